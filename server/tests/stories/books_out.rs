@@ -27,12 +27,17 @@ async fn makes_a_book(pei: &Person) -> (Value, Value) {
     (made["id"].clone(), category)
 }
 
-/// Hands a version in, and has it published.
-async fn goes_out(pei: &Person, ivy: &Person, book: &Value, number: i64) {
-    let people = pei.post(&format!("{BOOKS}/submit/people"), json!({})).await.data();
+/// Its author submits it to Ivy.
+async fn is_submitted(author: &Person, book: &Value, number: i64) {
+    let people = author.post(&format!("{BOOKS}/submit/people"), json!({})).await.data();
     let reviewer = people["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Ivy Chen").expect("Ivy")["id"].clone();
     let submit = json!({ "id": book, "version_name": format!("Version {number}"), "reviewer_ids": [reviewer] });
-    pei.post(&format!("{BOOKS}/submit"), submit).await.data();
+    author.post(&format!("{BOOKS}/submit"), submit).await.data();
+}
+
+/// Hands a version in, and has it published.
+async fn goes_out(pei: &Person, ivy: &Person, book: &Value, number: i64) {
+    is_submitted(pei, book, number).await;
     ivy.post(&format!("{BOOKS}/publish"), json!({ "id": book, "review_version": number })).await.data();
 }
 
@@ -142,8 +147,17 @@ async fn what_was_withdrawn_last_returns_by_who_was_shown_it_and_not_by_its_auth
         again(&pei, 4).await.refused(403);
         let row = again(&ivy, 4).await.data();
         assert_eq!((&row["status"], &row["published_version"], &row["reason"]), (&json!("published"), &json!(4), &Value::Null));
-        // Withdrawn once more, it can return once more.
+        // Withdrawn once more, it can return once more: also when the one that was to follow was sent back, or taken back.
         ivy.get(&withdrawing(&book)).await.data();
+        is_submitted(&ada, &book, 5).await;
+        assert_eq!(again(&ivy, 4).await.refused(409)["clash"]["state"], "in_review");
+        let reason = json!({ "id": book, "review_version": 5, "reason": "Page two is empty" });
+        ivy.post(&format!("{BOOKS}/reject"), reason).await.data();
+        let row = again(&ivy, 4).await.data();
+        assert_eq!((&row["status"], &row["published_version"], &row["reason"]), (&json!("published"), &json!(4), &Value::Null));
+        ivy.get(&withdrawing(&book)).await.data();
+        is_submitted(&ada, &book, 6).await;
+        ada.post(&format!("{BOOKS}/takeBack"), json!({ "id": book })).await.data();
         let (one, two) = tokio::join!(again(&ivy, 4), again(&ivy, 4));
         let mut answers = [one.status, two.status];
         answers.sort_unstable();

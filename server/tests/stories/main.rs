@@ -25,6 +25,7 @@ mod durability;
 mod effective_rights;
 mod event_records;
 mod exports;
+mod feedback;
 mod files;
 mod grants;
 mod guessing;

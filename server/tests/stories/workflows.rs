@@ -182,8 +182,10 @@ struct Records<'a> {
 }
 
 impl Records<'_> {
-    /// Another record, in this state. When each was tried, the first of them again.
-    async fn next(&mut self, state: &str) -> Value {
+    /// Another record to try a transition of, in this state. When each was tried, the first of them again.
+    async fn next(&mut self, state: &str, transition: &Transition) -> Value {
+        // Of what returns, nothing is out.
+        let returns = transition.name == "publishAgain";
         let row = self.left.pop_front().expect("a record");
         self.left.push_back(row.clone());
         // Of a document the first version was submitted, to nobody who is still here, and is published as far as the state lets it be.
@@ -199,6 +201,8 @@ impl Records<'_> {
         } else if self.resource.name == "video_tasks" {
             // What comes of it bears a name of its own.
             ", name = id"
+        } else if returns {
+            ", review_version = 1, published_version = NULL, submitted_by_id = NULL"
         } else if self.has_documents() {
             ", review_version = 1, published_version = 2, submitted_by_id = NULL"
         } else {
@@ -215,7 +219,7 @@ impl Records<'_> {
         if self.resource.name == "video_collections" {
             tx.exec("UPDATE videos SET review = 'passed'", args![]).await.expect("each has one to show");
         }
-        if self.has_documents() && state == "withdrawn" {
+        if returns {
             // Its first version, which the administrator had submitted.
             tx.exec(
                 "INSERT INTO document_publications (id, document_id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name, withdrawn_at)
@@ -308,7 +312,7 @@ async fn each_transition_is_tried(backend: Backend) {
 
 /// One transition from one state: refused callers change nothing, who may takes it or hears why not.
 async fn tries(records: &mut Records<'_>, callers: &Callers, transition: &Transition, call: &str, state: &str) {
-    let id = records.next(state).await;
+    let id = records.next(state, transition).await;
     let before = records.known(&id).await;
     let body = with(json!({"id": id}), &given(records, transition).await);
     callers.stranger.post(call, body.clone()).await.refused(401);
@@ -360,7 +364,7 @@ async fn races(records: &mut Records<'_>, callers: &Callers, transition: &Transi
     if transition.from.contains(&transition.to) {
         return;
     }
-    let id = records.next(transition.from[0]).await;
+    let id = records.next(transition.from[0], transition).await;
     let [one, other] = [given(records, transition).await, given(records, transition).await];
     let (first, second) =
         tokio::join!(callers.may.post(call, with(json!({"id": id}), &one)), callers.may.post(call, with(json!({"id": id}), &other)));
@@ -373,7 +377,7 @@ async fn races(records: &mut Records<'_>, callers: &Callers, transition: &Transi
 /// Several at once: each by itself, and of each it is said what became of it.
 async fn takes_several(records: &mut Records<'_>, callers: &Callers, transition: &Transition, call: &str) {
     let Some(closed) = states(records.resource, records.field).iter().find(|state| !transition.from.contains(state)) else { return };
-    let (open, refused) = (records.next(transition.from[0]).await, records.next(closed).await);
+    let (open, refused) = (records.next(transition.from[0], transition).await, records.next(closed, transition).await);
     let before = records.known(&refused).await;
     let body = with(json!({"ids": [open, refused, open]}), &given(records, transition).await);
     let answer = callers.may.post(call, body).await.data();
@@ -386,7 +390,7 @@ async fn takes_several(records: &mut Records<'_>, callers: &Callers, transition:
 /// Who sees only their own does not take a transition of others', and is not told that there is such a record.
 async fn is_blind_to_others(server: &TestServer, records: &mut Records<'_>, transition: &Transition, action: Action, call: &str) {
     let Seen::Own(_) = &records.resource.seen else { return };
-    let id = records.next(transition.from[0]).await;
+    let id = records.next(transition.from[0], transition).await;
     let body = with(json!({"id": id}), &given(records, transition).await);
     let name = format!("own-{}-{}", records.resource.name, transition.name);
     let (page, actions) = (page_of(records.resource), [Action::Query, action]);

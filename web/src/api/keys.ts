@@ -35,6 +35,7 @@ interface Asked {
   jobs: "mine";
   shares: "of" | "verdicts";
   info_views: "viewers" | "seen";
+  follow_read_feedback: "top";
 }
 export type Subject = ResourceName | keyof Asked;
 type What<S extends Subject> = (S extends ResourceName ? Kit : never) | (S extends keyof Asked ? Asked[S] : never);

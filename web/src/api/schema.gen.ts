@@ -4849,6 +4849,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/followRead/feedback/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_followRead_feedback_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_followRead_feedback_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_followRead_feedback_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/handle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_followRead_feedback_handle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_followRead_feedback_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_followRead_feedback_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_followRead_feedback_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/video/list": {
         parameters: {
             query?: never;
@@ -9949,6 +10068,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/followRead/feedback/ingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What learners' apps report of words and lines (header x-provider-key) */
+        post: operations["management_followRead_feedback_ingest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedback/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A learner's recording, as bytes (header x-provider-key) */
+        post: operations["management_followRead_feedback_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedbackList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What learners report, newest first */
+        post: operations["management_followRead_feedbackList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/feedbackTop10": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ten words and lines that go worst */
+        post: operations["management_followRead_feedbackTop10"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/textbook/lacking": {
         parameters: {
             query?: never;
@@ -11381,6 +11568,7 @@ export interface components {
             existed: boolean;
             /** @description The newest revision of its slides that is ready. */
             deck?: string | null;
+            video?: components["schemas"]["VideoOfCourseware"] | null;
             knowledgePoints: string[];
             memorizeWord: components["schemas"]["Child"];
             practice: components["schemas"]["Child"];
@@ -11726,6 +11914,72 @@ export interface components {
             /** @description What is wrong, in the caller's language. */
             msg: string;
         };
+        /** @description Which feedback. */
+        FeedbackAsked: {
+            /** @description A word or line. */
+            item?: string | null;
+            kind?: string | null;
+            status?: string | null;
+            /** @description The first moment. */
+            from?: string | null;
+            /** @description The moment before which. */
+            to?: string | null;
+            /** Format: int64 */
+            page?: number | null;
+            /** Format: int64 */
+            size?: number | null;
+        };
+        /** @description What an app sends. */
+        FeedbackBatch: {
+            /** @description The app, as its ids are unique in it. */
+            source: string;
+            /** @description At most 500. */
+            items: components["schemas"]["FeedbackItem"][];
+        };
+        /** @description An attempt, or a report of what is wrong. */
+        FeedbackItem: {
+            /** @description As the app calls it: with its `source` it is taken once. */
+            id: string;
+            /** @description The word it is about; or a line. */
+            wordId?: string | null;
+            /** @description The line it is about. */
+            lineId?: string | null;
+            /** @description `attempt`, `audio_wrong`, `text_wrong`, `too_fast`, `recording_failed`, `score_unfair` or `other`. */
+            kind: string;
+            /** @description When it was. */
+            at: string;
+            /** @description The student, where the app knows them. */
+            studentId?: string | null;
+            /** @description The learner, as the app calls them. */
+            learner?: string | null;
+            /**
+             * Format: int64
+             * @description 0 to 100, as the three after it. Required of an attempt.
+             */
+            accuracy?: number | null;
+            /** Format: int64 */
+            fluency?: number | null;
+            /** Format: int64 */
+            completeness?: number | null;
+            /** Format: int64 */
+            prosody?: number | null;
+            /** @description What was marked, word by word. */
+            marks?: components["schemas"]["WordMark"][];
+            /** @description A recording that was brought in before (`feedback/recording`). */
+            recording?: string | null;
+            /** @description What scored it. */
+            engine?: string | null;
+            /** @description The app and its version. */
+            app?: string | null;
+            /** @description What the learner wrote. */
+            text?: string | null;
+        };
+        /** @description A page of feedback. */
+        FeedbackPage: {
+            records: Record<string, never>[];
+            /** Format: int64 */
+            total: number;
+        };
         /** @description A file. */
         File: {
             /** @description In base 64. */
@@ -11764,6 +12018,42 @@ export interface components {
             tags: string[];
             by: string;
         };
+        FollowReadFeedback: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            said: string | null;
+            word_id: string | null;
+            word_name?: string | null;
+            line_id: string | null;
+            line_name?: string | null;
+            /** @enum {string|null} */
+            kind: "attempt" | "audio_wrong" | "text_wrong" | "too_fast" | "recording_failed" | "score_unfair" | "other" | null;
+            /** @enum {string|null} */
+            status: "open" | "handled" | "dismissed" | "none" | null;
+            /** Format: date-time */
+            occurred_at: string | null;
+            student_id: string | null;
+            student_name?: string | null;
+            learner: string | null;
+            accuracy: number | null;
+            fluency: number | null;
+            completeness: number | null;
+            prosody: number | null;
+            marks: string | null;
+            recording: string | null;
+            engine: string | null;
+            app: string | null;
+            text: string | null;
+            reason?: string | null;
+            source?: string | null;
+            external_id?: string | null;
+        };
         FollowReadItems: {
             id: string;
             created_at: string;
@@ -11794,6 +12084,9 @@ export interface components {
             /** @enum {string|null} */
             level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
             points: string[];
+            attempts: number | null;
+            accuracy_avg: number | null;
+            reports: number | null;
         };
         FollowReadItemsCreate: {
             text: string | null;
@@ -13558,6 +13851,11 @@ export interface components {
         Recorded: components["schemas"]["ConsoleEvent"] & {
             events?: components["schemas"]["ConsoleEvent"][] | null;
         };
+        /** @description A recording that was taken. */
+        RecordingTaken: {
+            /** @description Its id, which `recording` of an attempt takes. */
+            file: string;
+        };
         /** @description Recovery codes, told once; with the session, where a sign-in waited for them. */
         RecoveryCodes: {
             recoveryCodes: string[];
@@ -15037,6 +15335,55 @@ export interface components {
             dismissedAt: string | null;
             away: components["schemas"]["Stretch"] | null;
         };
+        /** @description The ten, worst first. */
+        Top: {
+            records: components["schemas"]["TopItem"][];
+        };
+        /** @description Of which days, and by what. */
+        TopAsked: {
+            /** @description The first day, in UTC: `2026-11-01`. */
+            from: string;
+            /** @description The last day. */
+            to: string;
+            /** @description `reports`: the most first; `accuracy`: the lowest first. */
+            by: string;
+            /** @description A category, with those below it. */
+            catId?: string | null;
+        };
+        /** @description A word or line that goes badly. */
+        TopItem: {
+            item: components["schemas"]["TopOf"];
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description The average of the attempts that were scored.
+             */
+            accuracy?: number | null;
+            /** Format: int64 */
+            reports: number;
+            /** @description Said wrong most often, of the latest 200 attempts. */
+            worstWords: components["schemas"]["WorstWord"][];
+            /** @description The latest. */
+            recordings: components["schemas"]["TopRecording"][];
+        };
+        /** @description Which it is. */
+        TopOf: {
+            id: string;
+            /** @description `word` or `line`. */
+            kind: string;
+            said: string;
+            coursewareId: string;
+            coursewareName: string;
+        };
+        /** @description What an attempt sounds like. */
+        TopRecording: {
+            id: string;
+            file: string;
+            /** Format: int64 */
+            accuracy?: number | null;
+            at: string;
+        };
         /** @description Which part of the tree. */
         TreeAsked: {
             /**
@@ -15338,6 +15685,13 @@ export interface components {
             video_id: string;
             /** @description The video it comes after; none to be the first. */
             after?: string | null;
+        };
+        /** @description The video of a courseware. */
+        VideoOfCourseware: {
+            id: string;
+            name: string;
+            file: string;
+            poster?: string | null;
         };
         /** @description Its place now. */
         VideoPlaced: {
@@ -15684,6 +16038,13 @@ export interface components {
             permissionId: string;
             action: components["schemas"]["Action"];
         };
+        /** @description A word that was said, and what was marked at it. */
+        WordMark: {
+            /** @description The word. */
+            word: string;
+            /** @description `none`, `omission`, `insertion` or `mispronunciation`. */
+            mark: string;
+        };
         Words: {
             id: string;
             created_at: string;
@@ -15718,6 +16079,9 @@ export interface components {
             /** @enum {string|null} */
             level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
             points: string[];
+            attempts: number | null;
+            accuracy_avg: number | null;
+            reports: number | null;
         };
         WordsCreate: {
             spelling: string | null;
@@ -15761,6 +16125,12 @@ export interface components {
         /** @description Somebody's part in a session. */
         Worked: components["schemas"]["Person"] & {
             edits: number;
+        };
+        /** @description A word, and how often it was omitted, inserted or said wrong. */
+        WorstWord: {
+            word: string;
+            /** Format: int64 */
+            count: number;
         };
         /** @description A role that would give what is missing. */
         WouldGive: {
@@ -29062,6 +29432,347 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_followRead_feedback_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["FollowReadFeedback"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FollowReadFeedback"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_handle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FollowReadFeedback"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FollowReadFeedback"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FollowReadFeedback"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_video_list: {
         parameters: {
             query?: never;
@@ -41672,6 +42383,164 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["VoiceAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_ingest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackBatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Taken"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedback_recording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackBatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RecordingTaken"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedbackList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FeedbackPage"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_feedbackTop10: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Top"];
                     };
                 };
             };

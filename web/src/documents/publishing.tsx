@@ -45,7 +45,7 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
   if (!publications) return <Loading />;
   const waiting = publications.records.find((p) => p.state === "in_review");
   const out = publications.records.find((p) => p.state === "published");
-  const withdrawn = publications.status === "withdrawn" ? publications.records.find((p) => p.state === "withdrawn") : undefined;
+  const withdrawn = waiting || out ? undefined : publications.records.find((p) => p.state === "withdrawn");
   return (
     <>
       {wrong.length > 0 && (

@@ -118,9 +118,10 @@ pub static PUBLISHING: Workflow = Workflow {
             .by(Action::Disable, &[("in_review", &IN_REVIEW), ("withdrawn", &NOT_PUBLISHED)]),
         // The review of the next version goes on.
         withdrawal("withdrawPublished", &["in_review"], "in_review").by(Action::Disable, NONE_IN_REVIEW),
-        // The version that was withdrawn last, which a reviewer has passed before; the rules may be others by now.
-        transition("publishAgain", &["withdrawn"], "published")
-            .by(Action::Enable, NOT_TO_RETURN)
+        // The version that was withdrawn last, which a reviewer has passed before; the rules may be others by now. It may return too when the one
+        // that was to take its place was taken back or sent back.
+        transition("publishAgain", &["withdrawn", "draft", "rejected"], "published")
+            .by(Action::Enable, &[("in_review", &IN_REVIEW), ("published", &OUT_AGAIN)])
             .with(&[REVIEW_VERSION.required()])
             .on_page()
             .prepare(|cx, resource, id, given| Box::pin(check_withdrawn(cx, resource, id, given)))
@@ -129,9 +130,6 @@ pub static PUBLISHING: Workflow = Workflow {
             .notify(SUBMITTED_BY.name, &APPROVED),
     ],
 };
-
-const NOT_TO_RETURN: &[(&str, &Sentence)] =
-    &[("draft", &NOT_WITHDRAWN), ("in_review", &IN_REVIEW), ("published", &OUT_AGAIN), ("rejected", &NOT_WITHDRAWN)];
 
 /// Of what the document says now, or of a version that has a name.
 const fn submission(name: &'static str, inputs: &'static [Field]) -> Transition {
@@ -236,6 +234,9 @@ async fn publish(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
 
 /// As if it had been submitted once more and passed: what the record says of its newest submission is about this one.
 async fn publish_again(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    if !cx.row[PUBLISHED_VERSION.name].is_null() {
+        return Err(conflict(&NOT_WITHDRAWN));
+    }
     let document = document(cx)?;
     let last = withdrawn_last(tx, &document, &cx.set).await?;
     let me = tx.by().cloned().ok_or_else(error::sign_in)?;

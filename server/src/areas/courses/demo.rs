@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::{CATEGORIES, COURSEWARES, TEXTBOOKS, items};
+use super::{CATEGORIES, COURSEWARES, TEXTBOOKS, feedback, items};
 use belltower_kit::{
     app::App,
     args,
@@ -100,6 +100,7 @@ pub async fn load(app: &App) -> Result<()> {
         }
     }
     items::load_demo(&mut tx, &coursewares).await?;
+    feedback::load_demo(&mut tx, app.world.now()).await?;
     textbooks(&mut tx, &coursewares).await?;
     for (name, plans) in PLANS {
         let id = coursewares.iter().find(|(of, _)| of == name).map(|(_, id)| id.as_str());

@@ -9,6 +9,7 @@ mod coursewares;
 mod decks;
 mod demo;
 mod detail;
+mod feedback;
 mod flow;
 mod impact;
 mod items;
@@ -25,10 +26,11 @@ use belltower_kit::{area::Area, jobs::JobKind};
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES, &DECKS],
+    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES, &DECKS, &feedback::FEEDBACK],
     jobs: &[JobKind::of::<decks::DeckConvert>(), JobKind::of::<items::SayItems>()],
     holders: decks::HOLDERS,
     notifications: flow::NOTIFICATIONS,
+    retention: &feedback::RETENTION,
     calls: |api| {
         category_content::mount(api);
         category_writes::mount(api);
@@ -36,6 +38,7 @@ pub static AREA: Area = Area {
         attached::mount(api);
         impact::mount(api);
         items::mount(api);
+        feedback::mount(api);
         lacking::mount(api);
         decks::mount(api);
     },

@@ -44,20 +44,20 @@ pub struct Batch {
 #[derive(Debug, Default, Serialize, utoipa::ToSchema)]
 pub struct Taken {
     /// New items.
-    accepted: usize,
+    pub accepted: usize,
     /// Items that were known: they changed nothing.
-    repeated: usize,
+    pub repeated: usize,
     /// Items that cannot be taken; sending them again does not help.
-    refused: Vec<Refused>,
+    pub refused: Vec<Refused>,
 }
 
 /// An item that was not taken.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Refused {
     /// Its place in the batch, from 0.
-    index: usize,
+    pub index: usize,
     /// Why, for people.
-    reason: String,
+    pub reason: String,
 }
 
 /// The calls.

@@ -34,7 +34,7 @@ fn hash(key: &str) -> String {
 }
 
 /// Refuses a call without a good key.
-pub(super) async fn check(cx: &Cx) -> Result<()> {
+pub async fn check(cx: &Cx) -> Result<()> {
     let key = cx.headers.get("x-provider-key").and_then(|key| key.to_str().ok()).filter(|key| !key.is_empty());
     let Some(key) = key.map(hash) else { return Err(refused_sign_in(&WRONG_KEY)) };
     let held = cx.app.db.has("SELECT id FROM provider_keys WHERE key_hash = $1 AND revoked_at IS NULL", args![key.as_str()]).await?;

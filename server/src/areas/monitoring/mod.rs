@@ -19,7 +19,8 @@ mod stored;
 mod summary;
 mod tile;
 
-pub use keys::{Keys, file_keys, run as run_keys};
+pub use ingest::{Refused, Taken};
+pub use keys::{Keys, check as check_provider_key, file_keys, run as run_keys};
 
 use belltower_realtime::{Lane, TopicClass};
 use items::Checks;

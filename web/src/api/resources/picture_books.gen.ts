@@ -513,7 +513,9 @@ export const pictureBooksMeta = {
     "name": "publishAgain",
     "field": null,
     "from": [
-     "withdrawn"
+     "withdrawn",
+     "draft",
+     "rejected"
     ],
     "to": "published",
     "action": "enable",

@@ -483,7 +483,9 @@ export const questionPapersMeta = {
     "name": "publishAgain",
     "field": null,
     "from": [
-     "withdrawn"
+     "withdrawn",
+     "draft",
+     "rejected"
     ],
     "to": "published",
     "action": "enable",

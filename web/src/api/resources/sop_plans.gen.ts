@@ -490,7 +490,9 @@ export const sopPlansMeta = {
     "name": "publishAgain",
     "field": null,
     "from": [
-     "withdrawn"
+     "withdrawn",
+     "draft",
+     "rejected"
     ],
     "to": "published",
     "action": "enable",

@@ -321,6 +321,47 @@ export const wordsMeta = {
    "writable": true,
    "createOnly": false,
    "bulk": true
+  },
+  {
+   "name": "attempts",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 9223372036854776000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": 0
+  },
+  {
+   "name": "accuracy_avg",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "reports",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 9223372036854776000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": 0
   }
  ],
  "tree": null,

@@ -14,7 +14,7 @@ use belltower_kit::{
     http::{Access, Api, Cx},
     resource::{
         self, Op, Order, Resource, Row, Rules, Seen, Writing,
-        field::{Field, file, one_of, reference, tags, text},
+        field::{Field, file, number, one_of, reference, tags, text},
     },
 };
 
@@ -40,6 +40,10 @@ const FIELDS: &[Field] = &[
     text("audio_error_zh", 500).not_searched().read_only(),
     one_of("level", LEVELS).bulk(),
     tags("points", 50, 80).bulk(),
+    // What learners' apps brought in of it (`feedback`).
+    number("attempts", 0, i64::MAX).read_only().or("0"),
+    number("accuracy_avg", 0, 100).read_only(),
+    number("reports", 0, i64::MAX).read_only().or("0"),
 ];
 
 /// Lines.

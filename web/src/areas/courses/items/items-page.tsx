@@ -5,13 +5,16 @@ import { Button, Checkbox, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { type Row, useFreshness } from "~/realtime/index.ts";
-import { RecordDrawer, RecordPage, ResourcePage, useNarrow } from "~/resource/index.tsx";
+import { pageOf, RecordDrawer, RecordPage, ResourcePage, useNarrow } from "~/resource/index.tsx";
 import { TreeView } from "~/resource/tree-view.tsx";
 import { Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { SplitPane } from "~/ui/split-pane.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { kindOf, meta as treeMeta } from "../course-tree.ts";
+import { feedback } from "../feedback/feedback.tsx";
+import { ShowTabs } from "../feedback/show-tabs.tsx";
+import { TopTen } from "../feedback/top-ten.tsx";
 import { useCourseTree } from "../use-course-tree.ts";
 import { ItemsTable } from "./items-table.tsx";
 import { ItemsOverview } from "./overview.tsx";
@@ -21,13 +24,18 @@ import styles from "./items.module.css";
 /** The view of all, as the kit's lists are. */
 const ALL = "all";
 
+/** The list of what learners report. */
+const Feedback = pageOf(feedback);
+
 export function ItemsPage({ sort }: { sort: Sort }) {
   const [params] = useSearchParams();
   const { resource, root } = sort;
   const record = params.get("record");
+  if (params.get("of") === feedback.name) return <Feedback />;
   if (record !== null && params.get("view") === "page")
     return <RecordPage key={record} resource={resource} id={record} back={root} path={`${root}?${new URLSearchParams({ record, view: "page" })}`} />;
   if (params.get("of") === ALL) return <ResourcePage resource={resource} />;
+  if (sort.key === "lines" && params.get("of") === "top") return <TopTen />;
   return <ByCourseware sort={sort} />;
 }
 
@@ -100,17 +108,20 @@ function ByCourseware({ sort }: { sort: Sort }) {
     </div>
   );
   const inside = courseware !== null || category !== null;
-  const actions = (
-    <Segmented
-      value=""
-      onChange={(of) => setParams(new URLSearchParams({ of }))}
-      options={[
-        { value: "", label: t("byCourseware") },
-        { value: ALL, label: t(`${sort.key}.all`) },
-      ]}
-      aria-label={t("show")}
-    />
-  );
+  const actions =
+    sort.key === "lines" ? (
+      <ShowTabs value="" />
+    ) : (
+      <Segmented
+        value=""
+        onChange={(of) => setParams(new URLSearchParams({ of }))}
+        options={[
+          { value: "", label: t("byCourseware") },
+          { value: ALL, label: t(`${sort.key}.all`) },
+        ]}
+        aria-label={t("show")}
+      />
+    );
   return (
     <Page title={title(page)} freshness={freshness} actions={actions} fill {...(narrow && inside && { back: root })}>
       {narrow ? (
@@ -118,9 +129,11 @@ function ByCourseware({ sort }: { sort: Sort }) {
           right
         ) : (
           <>
-            <Button type="link" onClick={() => setParams(new URLSearchParams({ of: ALL }))}>
-              {t(`${sort.key}.all`)}
-            </Button>
+            {sort.key === "words" && (
+              <Button type="link" onClick={() => setParams(new URLSearchParams({ of: ALL }))}>
+                {t(`${sort.key}.all`)}
+              </Button>
+            )}
             {left}
           </>
         )

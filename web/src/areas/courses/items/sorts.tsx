@@ -7,6 +7,8 @@ import { wordsMeta } from "~/api/resources/words.gen.ts";
 import { MediaCell, MediaInput } from "~/media/index.ts";
 import { type InputProps, type Resource, resource } from "~/resource/index.tsx";
 import type { PageId } from "~/ui/route.ts";
+import { feedback } from "../feedback/feedback.tsx";
+import { ShowTabs } from "../feedback/show-tabs.tsx";
 import { LineCard, WordCard } from "./cards.tsx";
 import { pastedLines, pastedWords, type PastedRow } from "./paste.ts";
 import { UsedIn } from "./used-in.tsx";
@@ -57,6 +59,7 @@ export const words = resource(wordsMeta, {
   tools: () => <ByCourseware to="/echo-word" />,
   preview: { title: "card.title", element: WordCard },
   tabs: [{ key: "used", title: "tab.used", element: UsedIn }],
+  related: [{ key: "feedback", title: "tab.feedback", resource: feedback, filter: ({ id }) => ({ word_id: [id] }), sort: "-occurred_at" }],
 });
 
 export const lines = resource(followReadItemsMeta, {
@@ -67,9 +70,10 @@ export const lines = resource(followReadItemsMeta, {
   form: ["text", "courseware_id", "kind", "speaker", "translation", "level", "points", "image", "audio", "audio_slow"],
   inputs,
   cells: { image: (row) => picture(row.image, row.text), audio: (row) => sound(row.audio, row.text), audio_slow: (row) => sound(row.audio_slow, row.text) },
-  tools: () => <ByCourseware to="/echo-reading" />,
+  tools: () => <ShowTabs value="all" />,
   preview: { title: "card.title", element: LineCard },
   tabs: [{ key: "used", title: "tab.used", element: UsedIn }],
+  related: [{ key: "feedback", title: "tab.feedback", resource: feedback, filter: ({ id }) => ({ line_id: [id] }), sort: "-occurred_at" }],
 });
 
 export interface Sort {
