@@ -319,10 +319,13 @@ async fn a_collection_recommends_again_exactly_what_it_did() {
         let on = async || -> Vec<Value> {
             within().await.into_iter().filter(|video| video["recommended"] == true).map(|video| video["id"].clone()).collect()
         };
-        let mut screen = pei.opens_a_screen().await;
+        let (mut screen, mut lists) = (pei.opens_a_screen().await, pei.opens_a_screen().await);
         screen.subscribes("resource:videos").await;
+        lists.subscribes("resource:video_collections").await;
         takes(&ivy, COLLECTIONS, "delist", &shelf, json!({})).await.data();
         screen.sees(|frame| frame["d"]["id"] == *moon && frame["d"]["row"]["recommended"] == false).await;
+        let counts = lists.sees(|frame| frame["d"]["id"] == shelf && frame["d"]["row"]["recommended_count"] == 0).await;
+        assert_eq!((&counts["d"]["row"]["listing"], &counts["d"]["row"]["original_count"]), (&json!("delisted"), &json!(4)));
         assert_eq!(on().await, Vec::<Value>::new(), "{backend:?}");
         assert_eq!(
             [&read(&pei, VIDEOS, zoo).await["stopped_by_id"], &read(&pei, VIDEOS, farm).await["stopped_by_id"]],
@@ -335,6 +338,7 @@ async fn a_collection_recommends_again_exactly_what_it_did() {
         pei.post(&format!("{COLLECTIONS}/delete"), json!({ "ids": [shelf] })).await.data();
         assert_eq!(read(&pei, VIDEOS, zoo).await["recommended"], false);
         takes(&ivy, VIDEOS, "delist", moon, json!({})).await.data();
+        changes(&pei, VIDEOS, farm, json!({ "points": ["Farm"] })).await.data();
         pei.post(&format!("{COLLECTIONS}/restore"), json!({ "ids": [shelf] })).await.data();
         assert_eq!(on().await, vec![zoo.clone()]);
         // They stand in an order of their own.
