@@ -92,6 +92,22 @@ test("videos are brought in, given out before everybody's eyes, come back with a
   await expect(paul.getByRole("row", { name: /Snow and sunshine.*Second creation.*Animals and nature/ })).toBeVisible();
 });
 
+test("whoever made a video reads why it was not passed", async ({ signedIn }) => {
+  const pei = await signedIn("producer");
+  await pei.goto(UNPROCESSED);
+  await pei
+    .getByRole("row", { name: /Good night, moon/ })
+    .getByText("Good night, moon")
+    .click();
+  const video = pei.getByRole("dialog", { name: "Good night, moon" });
+  await video.getByRole("tab", { name: "State" }).click();
+  await expect(video.getByText("The sound is missing for the last second.")).toBeVisible();
+  await nobodyShutOut(pei, "a video");
+  await picture(pei, "video-state");
+  await video.getByRole("button", { name: "Submit for review" }).click();
+  await expect(video.getByText("Waits for review")).toBeVisible();
+});
+
 test("a delisted collection's recommendations end on every screen, and begin again with it", async ({ signedIn }) => {
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector")];
   for (const page of [pei, ivy]) {

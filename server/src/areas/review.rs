@@ -17,6 +17,8 @@ use belltower_kit::{
 };
 use serde_json::{Value, json};
 
+use super::videos;
+
 sentences! {
     IS_PENDING = "review.is_pending": "It waits for its review" / "正在等待审核";
     NOT_PENDING = "review.not_pending": "It does not wait for a review" / "当前不在待审核状态";
@@ -108,12 +110,14 @@ pub static REVIEW: Workflow = Workflow {
                 ],
             )
             .danger()
-            .before(|tx, cx| Box::pin(stop(tx, cx))),
+            .before(|tx, cx| Box::pin(stop(tx, cx)))
+            .after(|tx, cx| Box::pin(stopped(tx, cx))),
         transition("withdraw", &["pending", "passed", "not_passed", "listed", "delisted"], "withdrawn")
             .by(Action::Edit, &[("withdrawn", &IS_WITHDRAWN)])
             .own("maker_id")
             .danger()
-            .before(|tx, cx| Box::pin(stop(tx, cx))),
+            .before(|tx, cx| Box::pin(stop(tx, cx)))
+            .after(|tx, cx| Box::pin(stopped(tx, cx))),
     ],
 };
 
@@ -207,4 +211,9 @@ pub fn refuse_past_rights(tx: &Tx, row: &Row) -> Result<()> {
 async fn stop(_: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     stop_recommending(cx.resource, &mut cx.set);
     Ok(())
+}
+
+/// What follows from that for some kinds of record.
+async fn stopped(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    if cx.resource.name == videos::VIDEOS.name { videos::counted(tx, &cx.row).await } else { Ok(()) }
 }

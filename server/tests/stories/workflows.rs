@@ -195,14 +195,14 @@ impl Records<'_> {
         } else if self.resource.name == "makings" {
             // Each stands still, as one does that nobody works on.
             ", fault = 'interrupted', fault_detail = '', round = 1"
-        } else if returns {
-            ", review_version = 1, published_version = NULL, submitted_by_id = NULL"
         } else if self.resource.name == "videos" {
             // The house may still show it.
             ", rights_until = NULL"
         } else if self.resource.name == "video_tasks" {
             // What comes of it bears a name of its own.
             ", name = id"
+        } else if returns {
+            ", review_version = 1, published_version = NULL, submitted_by_id = NULL"
         } else if self.has_documents() {
             ", review_version = 1, published_version = 2, submitted_by_id = NULL"
         } else {
@@ -215,6 +215,9 @@ impl Records<'_> {
         tx.exec(AssertSqlSafe(sql), args![state, id.clone()]).await.expect("a row");
         if self.resource.name == "textbooks" {
             tx.exec("UPDATE classes SET courseware_id = NULL", args![]).await.expect("no class uses one");
+        }
+        if self.resource.name == "video_collections" {
+            tx.exec("UPDATE videos SET review = 'passed'", args![]).await.expect("each has one to show");
         }
         if returns {
             // Its first version, which the administrator had submitted.

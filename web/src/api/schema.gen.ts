@@ -11925,6 +11925,7 @@ export interface components {
             existed: boolean;
             /** @description The newest revision of its slides that is ready. */
             deck?: string | null;
+            video?: components["schemas"]["VideoOfCourseware"] | null;
             knowledgePoints: string[];
             memorizeWord: components["schemas"]["Child"];
             practice: components["schemas"]["Child"];
@@ -16134,6 +16135,13 @@ export interface components {
             video_id: string;
             /** @description The video it comes after; none to be the first. */
             after?: string | null;
+        };
+        /** @description The video of a courseware. */
+        VideoOfCourseware: {
+            id: string;
+            name: string;
+            file: string;
+            poster?: string | null;
         };
         /** @description Its place now. */
         VideoPlaced: {

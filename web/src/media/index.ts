@@ -8,3 +8,4 @@ export { Player } from "./player.tsx";
 export { type Recorder, useRecorder } from "./recorder.ts";
 export { useUpload } from "./use-upload.ts";
 export { sendLarge } from "./uploads/index.ts";
+export { VideoPlayer } from "./video.tsx";

@@ -69,6 +69,15 @@ struct PlanOfCourseware {
     updated_at: String,
 }
 
+/// The video of a courseware.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
+struct VideoOfCourseware {
+    id: String,
+    name: String,
+    file: String,
+    poster: Option<String>,
+}
+
 /// A courseware.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -81,6 +90,8 @@ struct CoursewareDetail {
     existed: bool,
     /// The newest revision of its slides that is ready.
     deck: Option<String>,
+    /// What it is made of, where a video task made it.
+    video: Option<VideoOfCourseware>,
     knowledge_points: Vec<String>,
     memorize_word: Child,
     practice: Child,
@@ -99,7 +110,10 @@ async fn detail(cx: Cx, asked: OneCourseware) -> Result<CoursewareDetail> {
     let sql = "SELECT id, title, status, published_version, updated_at FROM sop_plans WHERE courseware_id = $1 AND deleted_at IS NULL
         ORDER BY updated_at DESC, id LIMIT $2";
     let plans = cx.app.db.all(sql, args![id.as_str(), MAX_PLANS]).await?;
+    let sql = "SELECT id, name, file, poster FROM videos WHERE id = $1 AND deleted_at IS NULL";
+    let video = cx.app.db.opt(sql, args![text("video_id")]).await?;
     Ok(CoursewareDetail {
+        video,
         sub_name: text("name").unwrap_or_default(),
         version: row["version"].as_i64().unwrap_or(0),
         cat_id: text("category_id").unwrap_or_default(),

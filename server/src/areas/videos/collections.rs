@@ -14,7 +14,7 @@ use belltower_kit::{
     resource::{
         self, Op, Resource, Row, Rules, Seen, TransitionContext, Workflow, Writing,
         field::{Field, file, long_text, number, one_of, text, yes_no},
-        place_among, transition, update_from_server,
+        place_among, publish_row, transition, update_from_server,
     },
     sentences,
     text::Sentence,
@@ -138,11 +138,23 @@ async fn refuse_not_whole(tx: &mut Tx, row: &Row) -> Result<()> {
 }
 
 async fn began(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
-    recommend_again(tx, id_of(&cx.row)).await
+    recommend_again(tx, id_of(&cx.row)).await?;
+    tell_counts(tx, id_of(&cx.row)).await
 }
 
 async fn ended(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
-    stop_recommending(tx, id_of(&cx.row)).await
+    stop_recommending(tx, id_of(&cx.row)).await?;
+    tell_counts(tx, id_of(&cx.row)).await
+}
+
+/// Tells every list how many videos a collection has, and how many of them are recommended.
+pub async fn tell_counts(tx: &mut Tx, collection: &str) -> Result<()> {
+    let living: Option<(String,)> =
+        tx.opt("SELECT id FROM video_collections WHERE id = $1 AND deleted_at IS NULL", args![collection]).await?;
+    if living.is_some() {
+        publish_row(tx, &COLLECTIONS, "update", collection).await?;
+    }
+    Ok(())
 }
 
 /// Ends the recommendation of its videos, each by a change of its own, and remembers whose it was.

@@ -16,6 +16,7 @@ use belltower_kit::{
 use serde_json::{Value, json};
 
 use super::{
+    collections::tell_counts,
     tasks::{TASKS, handle},
     video::{VIDEOS, next_place},
 };
@@ -222,7 +223,7 @@ async fn make_video(tx: &mut Tx, task: &Row, original: &Row, courseware: &str) -
     let collection = text(task, "collection_id").to_owned();
     let position = next_place(tx, &collection).await?;
     let mut row = json!({ "name": task["name"], "origin": "second_creation", "original_id": task["video_id"], "level": task["level"],
-        "points": task["points"], "track_id": task["track_id"], "collection_id": collection, "position": position, "courseware_id": courseware,
+        "points": task["points"], "track_id": task["track_id"], "collection_id": collection.as_str(), "position": position, "courseware_id": courseware,
         "handling": "done", "task_id": task["id"], "maker_id": task["assignee_id"], "recommended": false });
     for field in ["file", "poster", "duration_ms", "width", "height", "fps", "size", "language", "rights", "rights_until"] {
         row[field] = original.get(field).cloned().unwrap_or_default();
@@ -230,5 +231,6 @@ async fn make_video(tx: &mut Tx, task: &Row, original: &Row, courseware: &str) -
     let id = resource::add(tx, &VIDEOS, row.as_object().cloned().unwrap_or_default()).await?;
     let passed = json!({ "review": "passed", "decided_by_id": tx.by().map(|by| by.id.clone()), "decided_at": tx.at() });
     update_from_server(tx, &VIDEOS, &id, "pass", passed.as_object().cloned().unwrap_or_default()).await?;
+    tell_counts(tx, &collection).await?;
     Ok(id)
 }

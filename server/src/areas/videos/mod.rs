@@ -9,7 +9,7 @@ mod video;
 
 pub use collections::COLLECTIONS;
 pub use tasks::TASKS;
-pub use video::VIDEOS;
+pub use video::{VIDEOS, counted};
 
 use serde_json::json;
 

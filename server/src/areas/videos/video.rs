@@ -18,6 +18,7 @@ use belltower_kit::{
     sentences,
 };
 
+use super::collections::tell_counts;
 use crate::areas::{questions::LEVELS, review};
 
 sentences! {
@@ -102,6 +103,33 @@ impl Rules for VideoRules {
             writing.new.insert("size".into(), json!(size.map(|(size,)| size)));
         }
         keep_in_collection(tx, writing).await
+    }
+
+    async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        if !COUNTED.into_iter().any(|field| writing.changes(field)) && writing.op != Op::Restore {
+            return Ok(());
+        }
+        let of = |row: &Row| row.get("collection_id").and_then(Value::as_str).map(str::to_owned);
+        let (was, is) = (writing.old.and_then(of), of(writing.new));
+        for collection in was.iter().filter(|was| Some(*was) != is.as_ref()).chain(&is) {
+            tell_counts(tx, collection).await?;
+        }
+        Ok(())
+    }
+
+    async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        counted(tx, row).await
+    }
+}
+
+/// What of a video its collection counts.
+const COUNTED: [&str; 2] = ["collection_id", "recommended"];
+
+/// Tells how many videos the collection of one has now, if it is in one.
+pub async fn counted(tx: &mut Tx, row: &Row) -> Result<()> {
+    match row.get("collection_id").and_then(Value::as_str) {
+        Some(collection) => tell_counts(tx, collection).await,
+        None => Ok(()),
     }
 }
 

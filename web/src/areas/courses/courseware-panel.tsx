@@ -8,6 +8,7 @@ import { type Data, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
 import { type Other, useResourceTopic, useTopic } from "~/realtime/index.ts";
+import { VideoPlayer } from "~/media/index.ts";
 import { DocumentStatus, useDelete, useRecordPaths, useRefusal } from "~/resource/index.tsx";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Card } from "~/ui/page.tsx";
@@ -93,6 +94,13 @@ export function CoursewarePanel({ id, others, onEdit, onMove, onGone }: PanelAct
               </span>
             ))}
       </div>
+      {data.video && (
+        <div className={styles.film}>
+          <Card title={t("coursewares.fields.video_id")}>
+            <VideoPlayer file={data.video.file} poster={data.video.poster} label={data.video.name} />
+          </Card>
+        </div>
+      )}
       <CoursewareDeck deck={data.deck ?? null} />
       <div className={styles.tiles}>
         {CHILDREN.map(({ type, key }) => (

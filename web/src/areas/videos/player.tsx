@@ -1,34 +1,11 @@
-// A video with the browser's own controls.
-import type { Ref } from "react";
+// A video as it is shown while it is edited, and its picture in a list.
 import { VideoCameraOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
+import { VideoPlayer } from "~/media/index.ts";
 import type { Values } from "~/resource/index.tsx";
 import { Length } from "./length.tsx";
 import styles from "./videos.module.css";
-
-interface PlayerProps {
-  file: string;
-  poster: string | null | undefined;
-  label: string;
-  ref?: Ref<HTMLVideoElement>;
-}
-
-export const VideoPlayer = ({ file, poster, label, ref }: PlayerProps) => (
-  // Its subtitles are what the task is about: there are none yet.
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
-  <video
-    key={file}
-    ref={ref}
-    className={styles.player}
-    src={fileUrl(file)}
-    {...(poster && { poster: fileUrl(poster, 640) })}
-    controls
-    playsInline
-    preload="metadata"
-    aria-label={label}
-  />
-);
 
 /** A video as it is shown, with what is typed of it. */
 export function VideoPreview({ values }: { values: Values }) {

@@ -7,6 +7,7 @@ import { ApiError } from "~/api/errors.ts";
 import { videosMeta } from "~/api/resources/videos.gen.ts";
 import { useCan, useSession } from "~/api/session.ts";
 import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
+import { VideoPlayer } from "~/media/index.ts";
 import { History, RecordDrawer, type RowOf, TransitionButtons, useRecord, useWords } from "~/resource/index.tsx";
 import { useCommands } from "~/ui/commands.ts";
 import { Card, Page } from "~/ui/page.tsx";
@@ -17,7 +18,6 @@ import { useTabTitle } from "~/ui/tab.ts";
 import { isOpen } from "./task-cells.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { task as resource } from "./tasks.tsx";
-import { VideoPlayer } from "./player.tsx";
 import styles from "./videos.module.css";
 
 const BACK = "/video-courseware-management";

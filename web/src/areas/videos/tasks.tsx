@@ -12,7 +12,7 @@ const shared = {
   ns: "videos",
   ownTitle: true,
   columns: ["name", "poster", "video_id", "assignee_id", "status", "round", "due_at", "collection_id", "updated_at"],
-  filters: ["status", "assignee_id", "collection_id", "level"],
+  filters: ["status", "collection_id", "level"],
   tones: {
     status: { executing: "info", handed_in: "warning", rejected: "danger", approved: "success", cancelled: "neutral", unknown: "neutral" },
     assignee_state: { active: "success", gone: "danger" },
@@ -21,7 +21,7 @@ const shared = {
     poster: (row: Task) => <Poster id={row.poster} name={row.name} ms={row.duration_ms} />,
     duration_ms: (row: Task) => <Length ms={row.duration_ms} />,
     assignee_id: (row: Task) => <Assignee task={row} />,
-    due_at: (row: Task) => <Due task={row} />,
+    due_at: (row: Task) => (row.due_at ? <Due task={row} /> : null),
   },
   path: (id: string) => `/video-courseware-management?${new URLSearchParams({ task: id })}`,
   rowMenu: true,

@@ -12,7 +12,9 @@ import { Poster, VideoPreview } from "./player.tsx";
 import { probeStored, type Probed } from "./probe.ts";
 import { JustAssigned } from "./just-assigned.tsx";
 import { Rights } from "./rights.tsx";
+import { reviewTones } from "./tones.ts";
 import { UploadVideos } from "./upload-videos.tsx";
+import { VideoState } from "./video-state.tsx";
 import styles from "./videos.module.css";
 
 /** What the browser reads from the file that the form holds, as soon as it is another one than the record's. */
@@ -53,8 +55,6 @@ function PosterInput(props: InputProps) {
 
 const FileInput = (props: InputProps) => <MediaInput {...props} of="video" label={useTranslation("videos").t("videos.fields.file")} />;
 
-const reviewTones = { pending: "info", passed: "success", not_passed: "danger", listed: "success", delisted: "neutral", withdrawn: "neutral" } as const;
-
 const shared = {
   ns: "videos",
   form: ["name", "file", "poster", "duration_ms", "width", "height", "language", "level", "points", "collection_id", "recommended", "rights", "rights_until"],
@@ -64,7 +64,7 @@ const shared = {
     poster: (row: RowOf<"videos">) => <Poster id={row.poster} name={row.name} />,
     duration_ms: (row: RowOf<"videos">) => <Length ms={row.duration_ms} />,
     created_at: (row: RowOf<"videos">) => <TimeText at={row.created_at} />,
-    rights_until: (row: RowOf<"videos">) => <Rights until={row.rights_until} />,
+    rights_until: (row: RowOf<"videos">) => (row.rights_until ? <Rights until={row.rights_until} /> : null),
     stopped_by_id: (row: RowOf<"videos">) => (row.stopped_by_name ? <span className={styles.note}>{row.stopped_by_name}</span> : null),
   },
   tones: {
@@ -73,6 +73,7 @@ const shared = {
     handling: { unprocessed: "warning", in_task: "info", done: "success" },
   },
   preview: { title: "tab.watch", element: VideoPreview },
+  tabs: [{ key: "state", title: "tab.state", element: VideoState }],
   rowMenu: true,
   width: 680,
 } satisfies Partial<ConfigOf<"videos">>;
