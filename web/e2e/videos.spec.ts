@@ -67,6 +67,16 @@ test("videos are brought in, given out before everybody's eyes, come back with a
     .click();
   await expect(paul.getByText("It is yours: hand it in when it is done.")).toBeVisible();
   await nobodyShutOut(paul, "a task");
+  // It is watched by keys: a second on, played, paused.
+  const player = paul.locator("video:visible");
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+  await paul.getByRole("heading", { name: "Snow and sunshine" }).click();
+  await paul.keyboard.press("ArrowRight");
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThanOrEqual(1);
+  for (const paused of [false, true]) {
+    await paul.keyboard.press("Space");
+    await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.paused)).toBe(paused);
+  }
   await ivy.goto(paul.url());
   await expect(ivy.getByText("Paul Meyer is working on it.")).toBeVisible();
   await listening(paul, ivy);

@@ -53,7 +53,7 @@ export function TaskPage({ id }: { id: string }) {
   };
   const group = words.one;
   useCommands([
-    { id: "video.play", label: t("keys.play"), group, keys: "space", run: play, quiet: true },
+    { id: "video.play", label: t("keys.play"), group, keys: " ", run: play, quiet: true },
     { id: "video.back", label: t("keys.back"), group, keys: "arrowleft", run: () => seek(-STEP_SECONDS), quiet: true },
     { id: "video.on", label: t("keys.on"), group, keys: "arrowright", run: () => seek(STEP_SECONDS), quiet: true },
   ]);
