@@ -70,7 +70,8 @@ pub async fn pages(from: &mut impl Reads, row: &Row) -> Result<Vec<DeckPageBesid
     if string(row, "source") != "deck" {
         return Ok(vec![]);
     }
-    let sql = "SELECT number, image, title, text, notes, fault FROM deck_pages WHERE deck_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number";
+    let sql =
+        "SELECT number, image, title, text, notes, fault FROM deck_pages WHERE deck_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number";
     let (first, last) = (whole(row, "from_page"), whole(row, "to_page"));
     Ok(from.rows(sql.to_owned(), args![string(row, "deck_id"), first, last]).await?)
 }
