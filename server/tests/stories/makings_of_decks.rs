@@ -9,8 +9,9 @@ const BASE: &str = "/api/management/making";
 
 /// The demo's deck, in this revision.
 async fn deck(person: &Person, revision: i64) -> Value {
-    let asked = json!({"filter": {"revision": revision, "state": ["ready"]}});
-    person.post("/api/management/deck/list", asked).await.data()["records"][0]["id"].clone()
+    let found = person.post("/api/management/deck/list", json!({"filter": {"state": ["ready"]}})).await.data();
+    let of = |one: &&Value| one["title"] == "Hello and colours" && one["revision"] == revision;
+    found["records"].as_array().expect("decks").iter().find(of).expect("the demo's deck")["id"].clone()
 }
 
 async fn watches(person: &Person) -> Screen {

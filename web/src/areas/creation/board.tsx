@@ -33,7 +33,6 @@ function Column({ state }: { state: (typeof STATES)[number] }) {
   const to = (id: string) => {
     const next = new URLSearchParams(params);
     next.set("record", id);
-    next.set("tab", "stories");
     return `?${next}`;
   };
   return (

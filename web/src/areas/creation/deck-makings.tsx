@@ -17,6 +17,7 @@ const deckMakings = resource(makingsMeta, {
   segments: [{ condition: "of_deck", sort: "-created_at" }],
   cells: { state: (row) => <State row={row} /> },
   tabs: [{ key: "stories", title: "tab.stories", element: Stories }],
+  opensAt: "stories",
   actions: ToBook,
   rowActions: ToBook,
   rowMenu: true,

@@ -71,7 +71,7 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
         requestId: request,
       });
       onClose();
-      void navigate(`/${toBoard ? "PPtGenerate" : "createStory"}?${new URLSearchParams({ record: id, tab: "stories" })}`);
+      void navigate(`/${toBoard ? "PPtGenerate" : "createStory"}?${new URLSearchParams({ record: id })}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWrong(Object.keys(error.fields).length > 0 ? error.fields : { all: error.message });

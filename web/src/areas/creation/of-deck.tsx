@@ -23,7 +23,7 @@ export function BooksOfDeck({ deck }: { deck: string }) {
   if (error && !rows) return <ErrorState error={error} onRetry={reload} />;
   if (!rows) return <Loading />;
   if (rows.length === 0) return <Empty title={t("deck.noBooks")} hint={t("deck.noBooksHint")} />;
-  const path = (id: string) => `/${onBoard ? "PPtGenerate" : "createStory"}?${new URLSearchParams({ record: id, tab: "stories" })}`;
+  const path = (id: string) => `/${onBoard ? "PPtGenerate" : "createStory"}?${new URLSearchParams({ record: id })}`;
   return (
     <Card>
       <ul className={styles.books} aria-label={t("deck.books")}>
