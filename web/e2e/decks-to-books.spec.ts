@@ -30,7 +30,7 @@ test("pages of a deck become a book: each text beside its page, changed before i
   const drawer = pei.getByRole("dialog");
   const story = drawer.getByRole("region", { name: "Red, blue, yellow" });
   await expect(story.getByRole("img", { name: /^Page 4 of the deck/ })).toBeVisible();
-  await expect(story.getByText("Red. A red apple. A red bus. Point to something red.")).toBeVisible();
+  await expect(story.getByText("Red. A red apple. A red bus. Point to something red.", { exact: true })).toBeVisible();
   await expect(board.getByRole("region", { name: "Awaiting story selection" }).getByRole("link", { name: /Red, blue, yellow/ })).toBeVisible();
   await story.getByRole("button", { name: "Edit" }).click();
   await drawer.getByRole("textbox", { name: "Text of page 1" }).fill("This is red.");

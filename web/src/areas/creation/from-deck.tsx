@@ -55,6 +55,11 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
   const { data: record } = useRecord(decksMeta, of ?? "");
   const total = of ? Number(record?.["page_count"] ?? 0) : 0;
   const { from = 1, to = Math.min(total, MOST) } = range;
+  const choose = (next: typeof range) => {
+    setRange(next);
+    // What was said of other pages is not said of these.
+    setWrong({});
+  };
   const count = from && to ? to - from + 1 : 0;
   const ask = async () => {
     setBusy(true);
@@ -116,14 +121,14 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
         {deck && wrong["deck_id"] && <Alert type="error" showIcon title={wrong["deck_id"]} />}
         <div className={styles.pair}>
           <Form.Item {...item("from", "from_page")}>
-            <InputNumber id={`${field}from`} min={1} precision={0} value={from} onChange={(next) => setRange({ ...range, from: next })} />
+            <InputNumber id={`${field}from`} min={1} precision={0} value={from} onChange={(next) => choose({ ...range, from: next })} />
           </Form.Item>
           <Form.Item {...item("to", "to_page")}>
-            <InputNumber id={`${field}to`} min={1} precision={0} value={to || null} onChange={(next) => setRange({ ...range, to: next })} />
+            <InputNumber id={`${field}to`} min={1} precision={0} value={to || null} onChange={(next) => choose({ ...range, to: next })} />
           </Form.Item>
           {total > 0 && <span className={styles.note}>{t("deck.range", { count, total, most: MOST })}</span>}
         </div>
-        {of && <Chosen deck={of} from={from ?? 1} to={to ?? 0} onRange={setRange} />}
+        {of && <Chosen deck={of} from={from ?? 1} to={to ?? 0} onRange={choose} />}
         <Form.Item {...item("title")}>
           <Input id={`${field}title`} maxLength={200} value={title ?? String(record?.["title"] ?? "")} onChange={({ target }) => setTitle(target.value)} />
         </Form.Item>

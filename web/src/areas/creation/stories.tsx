@@ -271,7 +271,7 @@ function StoryColumn({ story, chosen, actions, beside }: StoryColumnProps) {
                   </span>
                 ))}
               </small>
-              {page.scene && <small className={styles.scene}>{page.scene}</small>}
+              {page.scene && page.scene !== page.text && <small className={styles.scene}>{page.scene}</small>}
             </div>
           </li>
         ))}
