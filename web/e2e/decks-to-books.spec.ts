@@ -41,6 +41,7 @@ test("pages of a deck become a book: each text beside its page, changed before i
   await picture(pei, "beside");
   await story.getByRole("button", { name: "Choose" }).click();
   await expect(board.getByRole("region", { name: "Completed" }).getByRole("link", { name: /Red, blue, yellow/ })).toBeVisible();
+  await expect(board.getByRole("link", { name: /Red, blue, yellow/ })).toHaveCount(1);
   await picture(paul, "board");
 
   // The book says where it is from, and leads back.

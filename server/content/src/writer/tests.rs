@@ -94,7 +94,7 @@ fn the_pages_of_a_deck_are_told_in_their_own_words_and_what_needs_somebody_is_na
     ];
     let told = |level, nth| super::retell("Colours", &pages, level, nth).expect("a story");
     let first = told("A1", 0);
-    assert_eq!(first.pages[0].text, "Red. A red apple. A red bus. A red door and a red hat on the head of a man in the street.");
+    assert_eq!(first.pages[0].text, "Red. A red apple. A red bus. A red door. A red hat on the head of a man in the street.");
     assert_eq!((&*first.pages[1].text, &*first.pages[2].text), ("", "Hi. Wave at them."));
     assert_eq!(first.notes, [Note::PagesBare { words: vec!["4".into()] }]);
     // Without the heading; as few as may be.

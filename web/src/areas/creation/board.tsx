@@ -29,7 +29,10 @@ function Column({ state }: { state: (typeof STATES)[number] }) {
   const { t } = useTranslation("creation");
   const [params] = useSearchParams();
   const query = useMemo(() => ({ page: 1, size: MOST, sort: ["-updated_at"], filter: { of_deck: true, state: [state] }, search: "" }), [state]);
-  const { rows = [], total } = useLiveList<RowOf<"makings">>(makingsMeta, query, { follows: true });
+  const { rows: read = [], total: counted } = useLiveList<RowOf<"makings">>(makingsMeta, query, { follows: true });
+  // One that has gone on stands in its new column at once, and in no other.
+  const rows = read.filter((row) => row.state === state);
+  const total = counted - (read.length - rows.length);
   const to = (id: string) => {
     const next = new URLSearchParams(params);
     next.set("record", id);
