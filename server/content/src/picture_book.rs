@@ -27,6 +27,8 @@ static MODEL: Model = Model {
         words("keywords", 20, 40),
         text("negative", 1000),
         file("cover", Media::Image),
+        // What it was made of: `deck:<id>@<revision>`.
+        word("origin", 160),
     ],
     collections: &[
         Collection {

@@ -35,6 +35,7 @@ mod invitations;
 mod logs;
 mod making_pictures;
 mod makings;
+mod makings_of_decks;
 mod matrix;
 mod media;
 mod messages;

@@ -143,6 +143,11 @@ export const models = {
     "name": "cover",
     "shape": "file",
     "of": "image"
+   },
+   {
+    "name": "origin",
+    "shape": "word",
+    "max": 160
    }
   ],
   "collections": [
@@ -455,6 +460,7 @@ export interface PictureBook {
   keywords: string[];
   negative: string;
   cover: string;
+  origin: string;
   characters: PictureBookCharacter[];
   pages: PictureBookPage[];
   /** Items whose parent is gone. */

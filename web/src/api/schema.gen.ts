@@ -10680,6 +10680,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/making/fromDeck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a picture book made of pages of a deck */
+        post: operations["management_making_fromDeck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/pictures": {
         parameters: {
             query?: never;
@@ -12057,6 +12074,38 @@ export interface components {
          * @enum {string}
          */
         DataScope: "all" | "own";
+        /** @description Pages of a deck that are to be a book. */
+        DeckBrief: {
+            deckId: string;
+            /**
+             * Format: int64
+             * @description The first page; 1 if it is left out.
+             */
+            fromPage?: number | null;
+            /**
+             * Format: int64
+             * @description The last page; the deck's last if it is left out.
+             */
+            toPage?: number | null;
+            /** @description What the book is called; as the deck, if it is left out. */
+            title?: string | null;
+            /** @description What to mind when it is told. */
+            plot?: string | null;
+            level: string;
+            style?: string | null;
+            /** @description `keep` the deck's, `generate` or `none`. */
+            pictures?: string | null;
+            /**
+             * Format: int64
+             * @description How many proposals, 1 to 3.
+             */
+            wanted?: number | null;
+            keywords?: string[];
+            /** @description Who is in it, as in a brief. */
+            roles?: Record<string, never>[];
+            /** @description Names the request: sent again it is the same making. */
+            requestId?: string | null;
+        };
         /** @description What a revision changed of the one before that is ready. */
         DeckChanges: {
             /** @description The revision before; none if this is the first. */
@@ -12064,6 +12113,10 @@ export interface components {
             /** Format: int64 */
             revision?: number | null;
             records: components["schemas"]["PageChange"][];
+        };
+        /** @description The making. */
+        DeckMaking: {
+            id: string;
         };
         /** @description A page of a deck. */
         DeckPage: {
@@ -12080,6 +12133,17 @@ export interface components {
             same_as?: number | null;
             /** @description What stands around the words that were looked for; none where they do not stand. */
             hit?: string | null;
+        };
+        /** @description A page of a deck beside the text that tells it. */
+        DeckPageBeside: {
+            /** Format: int64 */
+            number: number;
+            image?: string | null;
+            title: string;
+            text: string;
+            notes: string;
+            /** @description Why it could not be drawn. */
+            fault?: string | null;
         };
         /** @description The words of a page. */
         DeckPageWords: {
@@ -13148,12 +13212,19 @@ export interface components {
             }[];
             wanted: number;
             /** @enum {string} */
-            pictures: "generate" | "none";
+            pictures: "generate" | "keep" | "none";
             /** @enum {string|null} */
             state: "generating" | "awaiting" | "composing" | "completed" | null;
             /** @enum {string|null} */
             fault: "away" | "refused" | "spent" | "nothing_fits" | "interrupted" | null;
             fault_detail?: string | null;
+            /** @enum {string} */
+            source: "brief" | "deck";
+            deck_id: string | null;
+            deck_name?: string | null;
+            deck_revision: number | null;
+            from_page: number | null;
+            to_page: number | null;
             built_in: boolean | null;
             maker_id: string | null;
             maker_name?: string | null;
@@ -13183,7 +13254,12 @@ export interface components {
             }[] | null;
             wanted?: number | null;
             /** @enum {string|null} */
-            pictures?: "generate" | "none" | null;
+            pictures?: "generate" | "keep" | "none" | null;
+            /** @enum {string|null} */
+            source?: "brief" | "deck" | null;
+            deck_id?: string | null;
+            from_page?: number | null;
+            to_page?: number | null;
             requestId?: string;
         };
         MakingsUpdate: {
@@ -13417,6 +13493,12 @@ export interface components {
             shared?: string | null;
             roleIds?: string[];
             pinned?: boolean;
+        };
+        /** @description A revision of a deck that came since. */
+        NewerDeck: {
+            id: string;
+            /** Format: int64 */
+            revision: number;
         };
         /** @description A node as the others see it. */
         NodeSeen: {
@@ -13762,6 +13844,7 @@ export interface components {
             word_count: number | null;
             cover: string | null;
             problem_count: number | null;
+            origin?: string | null;
             role_ids: string[];
             role_names?: string[];
         };
@@ -14156,6 +14239,11 @@ export interface components {
         /** @description The stories of a making. */
         ProposedStories: {
             records: components["schemas"]["StoryShown"][];
+            /** @description The pages of the deck that they tell, in their order; none where there is no deck. */
+            deck: components["schemas"]["DeckPageBeside"][];
+            newer?: components["schemas"]["NewerDeck"] | null;
+            /** @description The pictures that the pages of the book have by now. */
+            images: string[];
         };
         /** @description ProposedTitles for a text. */
         ProposedTitles: {
@@ -44432,6 +44520,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["StoryShown"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_making_fromDeck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckBrief"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["DeckMaking"];
                     };
                 };
             };

@@ -193,7 +193,7 @@ export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }:
 
 /** What is open in the drawer. The tab one looks at stays while one moves through the rows. */
 function RecordDrawerBody({ resource, record, listed, words, onClose, onCreated }: DrawerProps & { record: string; words: Words }) {
-  const [tab, setTab] = useState("details");
+  const [tab, setTab] = useState(resource.opensAt ?? "details");
   const created = (row: Row) => {
     setTab("details");
     onCreated(row);

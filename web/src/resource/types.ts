@@ -109,6 +109,8 @@ export interface ResourceConfig {
   preview?: RecordPreview;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
+  /** The tab that a record opens at; its fields if none is named. */
+  opensAt?: string;
   /** Lists of what belongs to a record, each a tab. */
   related?: readonly Related[];
   /** Of a record's drawer, px. */

@@ -5,12 +5,15 @@
 mod dice;
 mod keywords;
 mod plots;
+mod retell;
 mod scenery;
 mod slots;
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+
+pub use retell::{DeckPage, SENTENCE, retell};
 
 use crate::picture_book::{Level, count_words, is_chinese};
 use dice::Dice;
@@ -90,6 +93,21 @@ pub enum Note {
     /// English text cannot call them that: it gave them other names.
     NamesChanged {
         /// The names.
+        words: Vec<String>,
+    },
+    /// These pages of the deck have no English words.
+    PagesBare {
+        /// Their numbers.
+        words: Vec<String>,
+    },
+    /// These have fewer than the level asks for.
+    PagesShort {
+        /// Their numbers.
+        words: Vec<String>,
+    },
+    /// These have more than there is room for.
+    PagesCut {
+        /// Their numbers.
         words: Vec<String>,
     },
 }

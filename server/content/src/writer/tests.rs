@@ -83,3 +83,25 @@ fn what_a_brief_says_decides_what_the_story_is() {
     assert_eq!(write(&Brief { level: "Z9", pages: 3, ..Brief::default() }), None);
     assert!(WORDS.iter().zip(LEVELS).all(|((least, most), level)| level.least <= *least && *most <= level.most));
 }
+
+#[test]
+fn the_pages_of_a_deck_are_told_in_their_own_words_and_what_needs_somebody_is_named() {
+    let page = |number, title, text, notes| super::DeckPage { number, title, text, notes };
+    let pages = [
+        page(3, "Red", "Red\nA red apple\nA red bus, a red door and a red\nhat on the head of a man in the street", "Hold up the card."),
+        page(4, "", "苹果", "请举起卡片"),
+        page(5, "Hi", "Hi", "Wave at them."),
+    ];
+    let told = |level, nth| super::retell("Colours", &pages, level, nth).expect("a story");
+    let first = told("A1", 0);
+    assert_eq!(first.pages[0].text, "Red. A red apple. A red bus. A red door. A red hat on the head of a man in the street.");
+    assert_eq!((&*first.pages[1].text, &*first.pages[2].text), ("", "Hi. Wave at them."));
+    assert_eq!(first.notes, [Note::PagesBare { words: vec!["4".into()] }]);
+    // Without the heading; as few as may be.
+    assert!(told("A1", 1).pages[0].text.starts_with("A red apple. A red bus."));
+    assert_eq!(told("A1", 2).pages[0].text, "A red apple.");
+    // No room for all of it, and not enough of it.
+    assert!(told("Pre-A1", 0).notes.contains(&Note::PagesCut { words: vec!["3".into()] }));
+    assert!(told("A2", 0).notes.contains(&Note::PagesShort { words: vec!["5".into()] }));
+    assert_eq!(super::retell("Colours", &pages, "D9", 0), None);
+}

@@ -9,7 +9,8 @@ use belltower_sync::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::makings::{MAKINGS, STATES, string, whole};
+use super::from_deck::{self, DeckPageBeside, NewerDeck};
+use super::makings::{MAKINGS, ON_PAGES, STATES, string, whole};
 use belltower_kit::{
     args,
     auth::catalogue::Action,
@@ -124,8 +125,8 @@ pub async fn keep(tx: &mut Tx, making: &str, candidate: &Candidate) -> Result<()
 }
 
 pub(super) fn mount(api: &mut Api) {
-    let see = Access::Page(MAKINGS.page, Action::Get);
-    let edit = Access::Page(MAKINGS.page, Action::Edit);
+    let see = Access::AnyPage(ON_PAGES, Action::Get);
+    let edit = Access::AnyPage(ON_PAGES, Action::Edit);
     api.post(&format!("{}/candidates", MAKINGS.base), see, "The stories that were proposed for a making", list);
     api.post(&format!("{}/candidates/edit", MAKINGS.base), edit, "StoryChange a proposed story before it is chosen", change);
 }
@@ -178,8 +179,15 @@ pub struct StoryFault {
 
 /// The stories of a making.
 #[derive(Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ProposedStories {
     pub records: Vec<StoryShown>,
+    /// The pages of the deck that they tell, in their order; none where there is no deck.
+    pub deck: Vec<DeckPageBeside>,
+    /// The newest revision of the deck, where it has one since.
+    pub newer: Option<NewerDeck>,
+    /// The pictures that the pages of the book have by now.
+    pub images: Vec<String>,
 }
 
 /// As people see it.
@@ -211,7 +219,10 @@ pub fn shown(candidate: Candidate, level: &str, pages: i64) -> StoryShown {
 async fn list(cx: Cx, MakingOf { id }: MakingOf) -> Result<ProposedStories> {
     let row = resource::load(&mut &cx.app.db, &MAKINGS, &id).await?;
     let found = all(&mut &cx.app.db, &id).await?;
-    Ok(ProposedStories { records: found.into_iter().map(|one| shown(one, string(&row, "level"), whole(&row, "pages"))).collect() })
+    let (deck, newer) = (from_deck::pages(&mut &cx.app.db, &row).await?, from_deck::newer(&mut &cx.app.db, &row).await?);
+    let images = if deck.is_empty() { vec![] } else { from_deck::images(&mut &cx.app.db, &row).await? };
+    let records = found.into_iter().map(|one| shown(one, string(&row, "level"), whole(&row, "pages"))).collect();
+    Ok(ProposedStories { records, deck, newer, images })
 }
 
 /// A proposed story as somebody wants it.

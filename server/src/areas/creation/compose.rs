@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    candidates,
+    candidates, from_deck,
     makings::{MAKINGS, stands_still, string, whole},
     pictures,
 };
@@ -63,6 +63,7 @@ impl Job for Compose {
     async fn run(&self, work: &mut Work) -> Result<Value, Stop> {
         let app = work.app().clone();
         let mut done = self.written(&app).await?;
+        let mut kept: Option<Vec<String>> = None;
         let (row, chosen) = loop {
             // Cancelled, or completed by a run before this one.
             let Some(row) = self.composing(&app).await? else { return Ok(json!({})) };
@@ -73,7 +74,14 @@ impl Job for Compose {
             let by = work.by().ok_or_else(forbidden)?;
             let gone = Deletion { by: by.id.clone(), name: by.name, at_ms: app.world.now().as_millisecond() };
             let id = format!("page-{}", done + 1);
-            let page = json!({ "id": id, "text": page.text, "scene": page.scene });
+            // Of the deck, which nobody has looked at here: not confirmed (V10).
+            let images = match kept.take() {
+                Some(images) => images,
+                None => from_deck::kept(&app, &row).await?,
+            };
+            let image = images.get(done).map_or("", String::as_str);
+            let page = json!({ "id": id, "text": page.text, "scene": page.scene, "image": image, "confirmed": false });
+            kept = Some(images);
             documents::edit_as(&app, &DOCUMENT_TYPE.document(&self.book)?, &by.id, move |txn| {
                 let kind = DOCUMENT_TYPE.kind();
                 let mut content = kind.model().project(txn);
@@ -113,7 +121,12 @@ impl Job for Compose {
         if !self.holds(&mut batch).await? {
             return Ok(json!({}));
         }
-        let missing = if wanted { pictures::missing(&mut batch, &self.book).await? } else { vec![] };
+        let missing = match string(&row, "pictures") {
+            "generate" => pictures::missing(&mut batch, &self.book).await?,
+            // Its first page is its cover.
+            "keep" => pictures::missing(&mut batch, &self.book).await?.into_iter().filter(|place| place != "cover").collect(),
+            _ => vec![],
+        };
         let set = json!({ "fault": null, "fault_detail": null, "missing": missing });
         advance(&mut batch, &MAKINGS, &self.making, "composed", set.as_object().cloned().unwrap_or_default()).await?;
         batch.commit(&done).await?;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{candidates, makings::MAKINGS, story::built_in};
+use super::{candidates, from_deck, makings::MAKINGS, story::built_in};
 use crate::areas::books::DOCUMENT_TYPE;
 use belltower_kit::{
     app::App,
@@ -40,6 +40,7 @@ pub async fn load(app: &App) -> Result<()> {
             "roles": [role("The little fox", "protagonist", "a small red fox with a blue scarf"), role("The rabbit", "supporting", "a white rabbit with long ears")] }),
         ),
     ];
+    of_deck(app, by.clone()).await?;
     for (state, brief) in briefs {
         let mut tx = app.begin(by.clone()).await?;
         let id = resource::create(&mut tx, &MAKINGS, brief.as_object().unwrap_or(&Row::new())).await?;
@@ -55,6 +56,26 @@ pub async fn load(app: &App) -> Result<()> {
         tx.commit().await?;
     }
     Ok(())
+}
+
+/// One of some pages of the demo's deck that keeps their pictures: its proposals wait to be read beside them.
+async fn of_deck(app: &App, by: Option<Actor>) -> Result<()> {
+    let sql = "SELECT id FROM decks WHERE title = $1 AND state = 'ready' AND deleted_at IS NULL ORDER BY revision DESC LIMIT 1";
+    let deck: Option<(String,)> = app.db.opt(sql, args!["Hello and colours"]).await?;
+    let Some((deck,)) = deck else { return Ok(()) };
+    let mut tx = app.begin(by).await?;
+    let brief = json!({ "source": "deck", "deck_id": deck, "from_page": 2, "to_page": 8, "title": "My first colours", "pictures": "keep",
+        "plot": "Hello and colours", "level": "A1", "style": "watercolour" });
+    let id = resource::create(&mut tx, &MAKINGS, brief.as_object().unwrap_or(&Row::new())).await?;
+    tx.exec("DELETE FROM jobs WHERE resource = 'makings' AND record_id = $1", args![id.as_str()]).await?;
+    let row = resource::load(&mut tx, &MAKINGS, &id).await?;
+    let pages = from_deck::pages(&mut tx, &row).await?;
+    for nth in 0..3 {
+        let candidate = candidates::Candidate { round: 1, ..from_deck::built_in(&row, &pages, nth) };
+        candidates::keep(&mut tx, &id, &candidate).await?;
+    }
+    settle(&mut tx, &id, "awaiting").await?;
+    Ok(tx.commit().await?)
 }
 
 /// Puts a making where it is: with its book, and why it stands still.

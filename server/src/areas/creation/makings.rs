@@ -3,19 +3,21 @@
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::{
     ask, candidates,
     compose::{self, Compose},
+    from_deck,
     pictures::{self, PICTURES},
     story::WriteStory,
 };
 use crate::areas::books::{BOOKS, DOCUMENT_TYPE, STYLES};
 use belltower_kit::{
     args,
-    auth::{catalogue::Action, count_within},
-    db::Tx,
+    auth::{catalogue::Action, count_within, rights::Pages},
+    db::{Arg, Tx},
     error::{Result, conflict, invalid_field, unprocessable},
     resource::{
         self, Op, Resource, Row, Rules, Seen, TransitionContext, Workflow, Writing,
@@ -44,6 +46,13 @@ const MAX_ROUNDS: i64 = 10;
 /// Who is in a story, at most.
 const MAX_ROLES: i64 = 8;
 
+/// The number that a page of a deck may have.
+const MOST_DECK_PAGES: i64 = 100_000;
+
+/// The pages whose people make books together.
+pub const ON_PAGES: Pages = [&["createStory", "PPtGenerate"], &[]];
+/// What a story is made of.
+pub const SOURCES: &[&str] = &["brief", "deck"];
 /// The states (S06).
 pub const STATES: &[&str] = &["generating", "awaiting", "composing", "completed"];
 /// Why a making stands still.
@@ -69,6 +78,12 @@ const FIELDS: &[Field] = &[
     one_of("state", STATES).read_only().or("\"generating\""),
     one_of("fault", FAULTS).read_only(),
     text("fault_detail", 300).read_only().not_listed().not_searched(),
+    // Of the pages of a deck it is told page by page.
+    one_of("source", SOURCES).required().create_only().or("\"brief\""),
+    reference("deck_id", "decks").create_only().keeps_nothing("the story stands on its own, and its pages are kept beside it"),
+    number("deck_revision", 1, MOST_DECK_PAGES).read_only(),
+    number("from_page", 1, MOST_DECK_PAGES).create_only(),
+    number("to_page", 1, MOST_DECK_PAGES).create_only(),
     yes_no("built_in").read_only().or("false"),
     reference("maker_id", "users").read_only().keeps_nothing("who left is still named in the history"),
     long_text("remarks", 1000).read_only().not_listed(),
@@ -85,7 +100,7 @@ pub static MAKINGS: Resource = Resource {
     name: "makings",
     base: "/api/management/making",
     page: "createStory",
-    also_on_pages: &[],
+    also_on_pages: &["PPtGenerate", "pptDetail"],
     seen: Seen::Whole("Books are made by the house together: whoever makes one sees what the others are making"),
     title: "title",
     default_sort: "-created_at",
@@ -126,6 +141,18 @@ impl Rules for Made {
         Some(&WORKFLOW)
     }
 
+    fn workflow_pages(&self) -> Option<Pages> {
+        Some(ON_PAGES)
+    }
+
+    fn conditions(&self) -> &'static [&'static str] {
+        &["of_deck"]
+    }
+
+    fn condition(&self, _: &str, _: Timestamp) -> (&'static str, Vec<Arg>) {
+        ("t.source = 'deck'", vec![])
+    }
+
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         if writing.op == Op::Create {
             let by = tx.by().map(|by| by.id.clone());
@@ -133,6 +160,7 @@ impl Rules for Made {
             if let Some(by) = &by {
                 count_within(tx, &format!("making {by}"), 1, ask::PER_MINUTE).await?;
             }
+            from_deck::check(tx, writing, by.as_deref()).await?;
             writing.new.insert("maker_id".into(), by.map_or(Value::Null, Value::from));
         }
         if writing.text("title").is_none_or(|title| title.trim().is_empty()) {
@@ -146,6 +174,7 @@ impl Rules for Made {
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         if writing.op == Op::Create {
+            from_deck::show_pages(tx, writing.new).await?;
             tx.enqueue(&WriteStory::of(writing.new)).await?;
         }
         Ok(())
@@ -199,6 +228,7 @@ fn make_book<'a>(tx: &'a mut Tx, TransitionContext { row, set, .. }: &'a mut Tra
         let content = json!({
             "title": candidate.title, "plot": row["plot"], "style": row["style"], "level": row["level"],
             "keywords": row.get("keywords"), "characters": characters, "pages": [],
+            "origin": from_deck::origin(row),
         });
         let book = json!({ "title": candidate.title, "level": row["level"], "style": row["style"], "template": "empty" });
         let id = DOCUMENT_TYPE.create_with(tx, book.as_object().unwrap_or(&Row::new()), content).await?;

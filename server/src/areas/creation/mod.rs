@@ -5,6 +5,7 @@ mod candidates;
 mod compose;
 mod demo;
 mod extract;
+mod from_deck;
 mod makings;
 mod pictures;
 mod practice;
@@ -27,6 +28,7 @@ pub static AREA: Area = Area {
     resources: &[&MAKINGS],
     calls: |api| {
         candidates::mount(api);
+        from_deck::mount(api);
         pictures::mount(api);
         retry::mount(api);
         served::mount(api);

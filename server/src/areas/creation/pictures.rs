@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     candidates::MakingOf,
-    makings::{MAKINGS, string as text_of},
+    makings::{MAKINGS, ON_PAGES, string as text_of},
 };
 use crate::areas::books::{self, DOCUMENT_TYPE, PictureCost, WantedPicture};
 use belltower_kit::{
@@ -24,8 +24,8 @@ use belltower_kit::{
     text::Language,
 };
 
-/// Whether a making has pictures made.
-pub const PICTURES: &[&str] = &["generate", "none"];
+/// Whether a making has pictures made, or keeps those of its deck.
+pub const PICTURES: &[&str] = &["generate", "keep", "none"];
 
 /// A picture that was asked for, as far as it is now.
 #[derive(Debug, sqlx_macros::FromRow)]
@@ -145,7 +145,7 @@ pub struct MakingPictures {
 }
 
 pub(super) fn mount(api: &mut Api) {
-    let see = Access::Page(MAKINGS.page, Action::Get);
+    let see = Access::AnyPage(ON_PAGES, Action::Get);
     api.post(&format!("{}/pictures", MAKINGS.base), see, "The pictures that were asked for with a making", listed);
     api.post(&format!("{}/cost", MAKINGS.base), see, "What pictures cost the caller, before they are asked for", cost);
 }

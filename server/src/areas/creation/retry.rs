@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{
     compose::Compose,
-    makings::{IS_DONE, MAKINGS, stands_still, string, whole},
+    makings::{IS_DONE, MAKINGS, ON_PAGES, stands_still, string, whole},
     story::WriteStory,
 };
 use belltower_kit::{
@@ -27,7 +27,7 @@ sentences! {
 pub const JOBS: &[JobKind] = &[JobKind::of::<WriteStory>(), JobKind::of::<Compose>()];
 
 pub(super) fn mount(api: &mut Api) {
-    let edit = Access::Page(MAKINGS.page, Action::Edit);
+    let edit = Access::AnyPage(ON_PAGES, Action::Edit);
     api.post(&format!("{}/retry", MAKINGS.base), edit, "Go on with a making that stands still", retry);
 }
 

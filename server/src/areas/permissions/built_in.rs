@@ -77,6 +77,7 @@ const BUILT_IN: &[BuiltIn] = &[
             ("echo-reading", SEE),
             ("echo-reading.cate.catId", MANAGE),
             ("createStory", MANAGE),
+            ("PPtGenerate", MANAGE),
             ("Roombook", MANAGE),
             ("editPictureBook", WORK),
             ("editBook", WORK),

@@ -6,7 +6,9 @@ export const makingsMeta = {
  "page": "createStory",
  "title": "title",
  "defaultSort": "-created_at",
- "conditions": [],
+ "conditions": [
+  "of_deck"
+ ],
  "fields": [
   {
    "name": "title",
@@ -186,6 +188,7 @@ export const makingsMeta = {
    "kind": "enum",
    "values": [
     "generate",
+    "keep",
     "none"
    ],
    "required": true,
@@ -250,6 +253,77 @@ export const makingsMeta = {
    "listed": false,
    "writable": false,
    "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "source",
+   "kind": "enum",
+   "values": [
+    "brief",
+    "deck"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": "brief"
+  },
+  {
+   "name": "deck_id",
+   "kind": "ref",
+   "resource": "decks",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "deck_revision",
+   "kind": "number",
+   "required": false,
+   "min": 1,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "from_page",
+   "kind": "number",
+   "required": false,
+   "min": 1,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "to_page",
+   "kind": "number",
+   "required": false,
+   "min": 1,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
    "bulk": false
   },
   {
@@ -367,7 +441,8 @@ export const makingsMeta = {
  "workflow": {
   "field": "state",
   "pages": [
-   "createStory"
+   "createStory",
+   "PPtGenerate"
   ],
   "transitions": [
    {

@@ -248,6 +248,19 @@ export const pictureBooksMeta = {
    "default": 0
   },
   {
+   "name": "origin",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 160,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "role_ids",
    "kind": "refs",
    "resource": "role_models",

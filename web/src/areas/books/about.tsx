@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { TextField, WordsField } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { countWords, KIND, levels, MAX_KEYWORD, MAX_LORA, MOST_KEYWORDS, styles as drawn } from "./model.ts";
+import { Credit } from "./credit.tsx";
 import { useBook, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
@@ -28,6 +29,7 @@ export function About() {
         {t("book.about")}
       </h2>
       <p className={styles.muted}>{[t("book.pages", { count: book.pages.length }), t("words.count", { count: words })].join(" · ")}</p>
+      <Credit origin={book.origin} />
       <div className={styles.pair}>
         <label className={styles.field}>
           <span>{t("book.level")}</span>

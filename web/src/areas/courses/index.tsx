@@ -18,7 +18,7 @@ export const routes: PageEntry[] = [
     hidden: true,
     tabParam: "id",
     opened: "deck",
-    element: lazyPage(() => import("./decks/deck-page.tsx"), "courses", "resource", "media"),
+    element: lazyPage(() => import("./decks/deck-page.tsx"), "courses", "resource", "media", "creation"),
   },
   {
     page: "echo-word",

@@ -1,5 +1,6 @@
 // Making content: a brief becomes stories, a story a picture book.
-import { BulbOutlined } from "@ant-design/icons";
+import { BulbOutlined, FilePptOutlined } from "@ant-design/icons";
+import { part } from "~/ui/part.ts";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
@@ -8,4 +9,14 @@ export const routes: PageEntry[] = [
     icon: <BulbOutlined />,
     element: lazyPage(() => import("./makings.tsx"), "creation", "books"),
   },
+  {
+    page: "PPtGenerate",
+    icon: <FilePptOutlined />,
+    element: lazyPage(() => import("./deck-makings.tsx"), "creation", "books"),
+  },
 ];
+
+/** The button that has pages of a deck made a book. */
+export const FromDeck = part(async () => ({ default: (await import("./from-deck.tsx")).FromDeck }));
+/** The books that are made of a deck. */
+export const BooksOfDeck = part(async () => ({ default: (await import("./of-deck.tsx")).BooksOfDeck }));

@@ -5,33 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { makingsMeta } from "~/api/resources/makings.gen.ts";
 import type { Row } from "~/realtime/index.ts";
-import { editorPath, pageOf, resource, type RowOf } from "~/resource/index.tsx";
-import { StatusTag } from "~/ui/tags.tsx";
-import type { Tone } from "~/ui/tokens.ts";
-import { Missing, PicturesInput, usePlace } from "./pictures.tsx";
+import { editorPath, pageOf, resource } from "~/resource/index.tsx";
+import { PicturesInput } from "./pictures.tsx";
+import { State } from "./state.tsx";
 import { Stories } from "./stories.tsx";
-import styles from "./creation.module.css";
 
-const tones: Record<string, Tone> = { generating: "info", awaiting: "warning", composing: "info", completed: "success" };
-
-/** The state of a making, with how far it is while somebody works on it. */
-function State({ row }: { row: RowOf<"makings"> }) {
-  const { t } = useTranslation("creation");
-  const place = usePlace(row.id);
-  const state = row.state ?? "generating";
-  if (row.fault) return <StatusTag tone="danger">{t(`makings.values.fault.${row.fault}`)}</StatusTag>;
-  return (
-    <span className={styles.state}>
-      <StatusTag tone={tones[state] ?? "neutral"}>{t(`makings.values.state.${state}`)}</StatusTag>
-      {place && place.total > 0 && (
-        <span className="bt-num">{t(place.step === "pictures" ? "pictures.done" : "makings.done", { done: place.done, total: place.total })}</span>
-      )}
-      {state === "completed" && <Missing row={row} />}
-    </span>
-  );
-}
-
-function ToBook({ row }: { row: Row }) {
+export function ToBook({ row }: { row: Row }) {
   const { t } = useTranslation("creation");
   const book = row["made_book_id"];
   if (typeof book !== "string") return null;

@@ -1,6 +1,6 @@
 // The stories of a making side by side: what each page says, counted against the level; one is chosen, or they are written anew.
-import { useEffect, useState } from "react";
-import { App, Button, Input } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { App, Button, Input, Segmented } from "antd";
 import { CheckOutlined, EditOutlined, RedoOutlined } from "@ant-design/icons";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import type { Row } from "~/realtime/index.ts";
 import type { RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { Empty, Loading } from "~/ui/states.tsx";
+import { Beside, OfDeck } from "./beside.tsx";
 import { PictureCost, Pictures, usePlace } from "./pictures.tsx";
 import { StoryForm } from "./story-form.tsx";
 import styles from "./creation.module.css";
@@ -40,15 +41,15 @@ interface Params {
 }
 /** What the writer could not do as the brief has it. */
 interface Note {
-  code: "plot_unread" | "level_below" | "keywords_left" | "names_changed";
+  code: "plot_unread" | "level_below" | "keywords_left" | "names_changed" | "pages_bare" | "pages_short" | "pages_cut";
   words?: string[];
   level?: string;
 }
 
-function useStories(row: Row) {
+function useStories(row: Row, pictures: number | undefined) {
   return useQuery({
-    // The version is part of the key: a story more is another answer.
-    queryKey: keyOf("makings", "stories", row.id, row.version),
+    // The version is part of the key: a story more is another answer, and so is a picture more.
+    queryKey: keyOf("makings", "stories", row.id, row.version, pictures),
     queryFn: ({ signal }) => post("/api/management/making/candidates", { id: row.id }, { signal }),
     placeholderData: (before) => before,
   });
@@ -72,9 +73,12 @@ export function Stories({ row }: { row: Row }) {
   const { t } = useTranslation("creation");
   const { message } = App.useApp();
   const client = useQueryClient();
-  const mayEdit = useCan("createStory", "edit");
-  const { data } = useStories(row);
+  const [onBriefs, onDecks] = [useCan("createStory", "edit"), useCan("PPtGenerate", "edit")];
+  const mayEdit = onBriefs || onDecks;
   const place = usePlace(row.id);
+  const ofDeck = row["source"] === "deck";
+  const { data } = useStories(row, ofDeck && place?.step === "pictures" ? place.done : undefined);
+  const [shown, setShown] = useState<number | null>(null);
   const [editing, setEditing] = useState<number | null>(null);
   const [remarks, setRemarks] = useState("");
   const [busy, setBusy] = useState(false);
@@ -104,6 +108,11 @@ export function Stories({ row }: { row: Row }) {
     });
   const retry = (builtIn: boolean) => void run(() => post("/api/management/making/retry", { id: row.id, builtIn }));
   if (!data) return <Loading />;
+  const read = data.records.find(({ number }) => number === (shown ?? row["chosen"])) ?? data.records[0];
+  const stories = ofDeck ? (read ? [read] : []) : data.records;
+  // Only of the story that the book is made of are there pictures.
+  const beside = (story: Story) =>
+    ofDeck ? (at: number) => <Beside page={data.deck[at]} picture={story.number === row["chosen"] ? data.images[at] : undefined} /> : undefined;
   const fault = row["fault"] as RowOf<"makings">["fault"];
   return (
     <div className={styles.stories}>
@@ -126,6 +135,7 @@ export function Stories({ row }: { row: Row }) {
           )}
         </div>
       )}
+      {ofDeck && <OfDeck row={row} newer={data.newer} />}
       <Pictures row={row} />
       {place && place.step !== "pictures" && !fault && (
         <div className={styles.coming} aria-live="off">
@@ -137,13 +147,27 @@ export function Stories({ row }: { row: Row }) {
         </div>
       )}
       {data.records.length === 0 && !place && !fault && <Empty title={t("makings.none")} />}
-      <div className={styles.columns}>
-        {data.records.map((story) =>
+      {ofDeck && data.records.length > 1 && (
+        <Segmented
+          aria-label={t("deck.proposals")}
+          className={styles.proposals}
+          value={read?.number ?? 0}
+          disabled={editing !== null}
+          options={data.records.map(({ number, fits }) => ({
+            value: number,
+            label: t(number === row["chosen"] ? "deck.proposalChosen" : fits ? "deck.proposal" : "deck.proposalWrong", { number }),
+          }))}
+          onChange={setShown}
+        />
+      )}
+      <div className={ofDeck ? styles.one : styles.columns}>
+        {stories.map((story) =>
           editing === story.number ? (
             <StoryForm
               key={story.number}
               making={row.id}
               story={story}
+              beside={beside(story)}
               onClose={() => {
                 setEditing(null);
                 void client.invalidateQueries({ queryKey: keyOf("makings", "stories", row.id) });
@@ -153,6 +177,7 @@ export function Stories({ row }: { row: Row }) {
             <StoryColumn
               key={story.number}
               story={story}
+              beside={beside(story)}
               chosen={row["chosen"] === story.number}
               actions={
                 awaits && (
@@ -194,7 +219,15 @@ export function Stories({ row }: { row: Row }) {
   );
 }
 
-function StoryColumn({ story, chosen, actions }: { story: Story; chosen: boolean; actions: React.ReactNode }) {
+interface StoryColumnProps {
+  story: Story;
+  chosen: boolean;
+  actions: ReactNode;
+  /** What stands beside each page. */
+  beside?: ((at: number) => ReactNode) | undefined;
+}
+
+function StoryColumn({ story, chosen, actions, beside }: StoryColumnProps) {
   const { t } = useTranslation("creation");
   const said = (fault: { code: string; params: Record<string, unknown> }) =>
     t(FAULTS[fault.code as keyof typeof FAULTS], { ...(fault.params as unknown as Params) });
@@ -226,17 +259,20 @@ function StoryColumn({ story, chosen, actions }: { story: Story; chosen: boolean
       </header>
       <ol>
         {story.pages.map((page, at) => (
-          <li key={at}>
-            <p>{page.text}</p>
-            <small>
-              <span className="bt-num">{t("makings.words", { count: page.words })}</span>
-              {page.faults.map((fault) => (
-                <span key={fault.code} className={styles.wrong}>
-                  {said(fault)}
-                </span>
-              ))}
-            </small>
-            {page.scene && <small className={styles.scene}>{page.scene}</small>}
+          <li key={at} className={beside ? styles.pair : undefined}>
+            {beside?.(at)}
+            <div>
+              <p>{page.text}</p>
+              <small>
+                <span className="bt-num">{t("makings.words", { count: page.words })}</span>
+                {page.faults.map((fault) => (
+                  <span key={fault.code} className={styles.wrong}>
+                    {said(fault)}
+                  </span>
+                ))}
+              </small>
+              {page.scene && page.scene !== page.text && <small className={styles.scene}>{page.scene}</small>}
+            </div>
           </li>
         ))}
       </ol>

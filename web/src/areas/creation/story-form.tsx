@@ -1,5 +1,5 @@
 // One proposed story while somebody changes it: its title, what each page says and shows. The server judges it anew.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
@@ -10,10 +10,12 @@ import styles from "./creation.module.css";
 interface StoryFormProps {
   making: string;
   story: Story;
+  /** What stands beside each page. */
+  beside?: ((at: number) => ReactNode) | undefined;
   onClose: () => void;
 }
 
-export function StoryForm({ making, story, onClose }: StoryFormProps) {
+export function StoryForm({ making, story, beside, onClose }: StoryFormProps) {
   const { t } = useTranslation("creation");
   const [title, setTitle] = useState(story.title);
   const [pages, setPages] = useState(story.pages.map(({ text, scene }) => ({ text, scene })));
@@ -44,23 +46,26 @@ export function StoryForm({ making, story, onClose }: StoryFormProps) {
       ))}
       <ol>
         {pages.map((page, at) => (
-          <li key={at}>
-            <Input.TextArea
-              aria-label={t("makings.pageText", { number: at + 1 })}
-              value={page.text}
-              autoSize
-              maxLength={2000}
-              onChange={({ target }) => put(at, { text: target.value })}
-            />
-            <Input.TextArea
-              aria-label={t("makings.pageScene", { number: at + 1 })}
-              className={styles.scene}
-              value={page.scene}
-              autoSize
-              maxLength={1000}
-              onChange={({ target }) => put(at, { scene: target.value })}
-            />
-            {wrong[`pages[${at}].text`] && <small className={styles.wrong}>{wrong[`pages[${at}].text`]}</small>}
+          <li key={at} className={beside ? styles.pair : undefined}>
+            {beside?.(at)}
+            <div className={styles.typed}>
+              <Input.TextArea
+                aria-label={t("makings.pageText", { number: at + 1 })}
+                value={page.text}
+                autoSize
+                maxLength={2000}
+                onChange={({ target }) => put(at, { text: target.value })}
+              />
+              <Input.TextArea
+                aria-label={t("makings.pageScene", { number: at + 1 })}
+                className={styles.scene}
+                value={page.scene}
+                autoSize
+                maxLength={1000}
+                onChange={({ target }) => put(at, { scene: target.value })}
+              />
+              {wrong[`pages[${at}].text`] && <small className={styles.wrong}>{wrong[`pages[${at}].text`]}</small>}
+            </div>
           </li>
         ))}
       </ol>

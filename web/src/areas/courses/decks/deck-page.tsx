@@ -1,10 +1,11 @@
 // /pptDetail?id=…: a deck as it is read: a page large, all of them in a strip, its words and notes, what is looked for, what a revision changed, whom it reaches.
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { EditOutlined, FullscreenOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Alert, Button, Input, Tabs } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useSearchParams } from "react-router";
+import { BooksOfDeck, FromDeck } from "~/areas/creation/index.tsx";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
@@ -173,6 +174,11 @@ function OneDeck({ id }: { id: string }) {
         <>
           <Faces people={others.get(id)} />
           <RetryDeck row={row} />
+          {row.state === "ready" && (
+            <Suspense>
+              <FromDeck deck={id} />
+            </Suspense>
+          )}
           {row.file && (
             <a href={fileUrl(row.file)} target="_blank" rel="noreferrer">
               {t("deck.original")}
@@ -205,6 +211,15 @@ function OneDeck({ id }: { id: string }) {
             label: t("deck.compare"),
             children: (
               <CompareDeck id={id} version={version} onShow={(number) => setParams(new URLSearchParams({ id, page: String(number) }), { replace: true })} />
+            ),
+          },
+          {
+            key: "books",
+            label: t("deck.books"),
+            children: (
+              <Suspense fallback={<Loading />}>
+                <BooksOfDeck deck={id} />
+              </Suspense>
             ),
           },
           { key: "uses", label: t("textbooks.tab.uses"), children: <DeckUses id={id} /> },
