@@ -52,7 +52,7 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [request] = useState(() => crypto.randomUUID());
   const field = useId();
-  const { data: record } = useRecord(decksMeta, of ?? "");
+  const { data: record } = useRecord(decksMeta, of);
   const total = of ? Number(record?.["page_count"] ?? 0) : 0;
   const { from = 1, to = Math.min(total, MOST) } = range;
   const choose = (next: typeof range) => {
