@@ -245,6 +245,34 @@ async fn nobody_approves_their_own_work_nor_what_the_house_may_not_show() {
 }
 
 #[tokio::test]
+async fn nothing_is_made_of_a_film_that_was_refused_or_exchanged_after_it_was_handed_in() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let (ivy, ada) = (server.sign_in("inspector").await, server.sign_in("admin").await);
+        let other = named(&pei, VIDEOS, "name", "A walk in the rain").await;
+        let new = json!({ "name": "New here", "file": other["file"], "duration_ms": 4_000 });
+        let video = ada.post(&format!("{VIDEOS}/create"), new).await.data()["id"].clone();
+        let task = gives(&pei, "New here", &id_of(&paul).await, "New film").await;
+        takes(&paul, TASKS, "handIn", &task, json!({})).await.data();
+        // What is decided on is what was handed in.
+        let zoo = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;
+        let refused = changes(&ada, VIDEOS, &video, json!({ "file": zoo["file"] })).await.refused(400);
+        assert!(refused["fields"]["file"].as_str().is_some_and(|said| said.contains("New film")), "{backend:?}: {refused}");
+        takes(&ivy, VIDEOS, "reject", &video, json!({ "reason": "Never show this" })).await.data();
+        let refused = takes(&ivy.in_chinese(), TASKS, "approve", &task, json!({})).await;
+        assert!(refused.status == 422 && refused.msg().contains("未通过审核"), "{}", refused.msg());
+        assert_eq!(read(&pei, TASKS, &task).await["status"], "handed_in");
+        // Nor is it given out.
+        takes(&ivy, TASKS, "reject", &task, json!({ "reason": "The film" })).await.data();
+        takes(&ada, TASKS, "cancel", &task, json!({ "reason": "The film" })).await.data();
+        let rows = json!({ "videos": [{ "video_id": video, "name": "Again", "points": ["Animals"] }] });
+        let again = pei.post(&format!("{TASKS}/assign"), with(asked(&pei, &id_of(&paul).await).await, &rows)).await.refused(400);
+        assert!(again["fields"]["videos.0.video_id"].is_string(), "{backend:?}: {again}");
+    }
+}
+
+#[tokio::test]
 async fn a_task_goes_to_somebody_else_or_is_cancelled_and_its_video_waits_again() {
     for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
@@ -385,8 +413,8 @@ async fn a_video_is_reviewed_by_somebody_else_and_anew_when_it_is_another_film()
         takes(&ivy, VIDEOS, "passAndList", &id, json!({})).await.data();
         let shelf = named(&pei, COLLECTIONS, "title", "Animals and nature").await["id"].clone();
         changes(&pei, VIDEOS, &id, json!({ "collection_id": shelf, "recommended": true })).await.data();
-        // Another film waits anew, and is recommended no longer; another name is no other film.
-        changes(&paul, VIDEOS, &id, json!({ "name": "Newer" })).await.data();
+        // Another film waits anew, as another name or picture does, and is recommended no longer; what it is good for is the house's own.
+        changes(&paul, VIDEOS, &id, json!({ "points": ["Animals"] })).await.data();
         assert_eq!(read(&pei, VIDEOS, &id).await["review"], "listed");
         changes(&paul, VIDEOS, &id, json!({ "file": files[1]["file"] })).await.data();
         let video = read(&pei, VIDEOS, &id).await;

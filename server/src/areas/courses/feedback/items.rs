@@ -118,7 +118,8 @@ pub fn read(item: &str, now: Timestamp) -> Result<FeedbackItem, Text> {
     }
     item.at = iso(at);
     // What comes from outside is shown to whoever sees the item.
-    for text in [&mut item.text, &mut item.learner, &mut item.app, &mut item.engine].into_iter().flatten() {
+    let said = item.marks.iter_mut().map(|mark| &mut mark.word);
+    for text in [&mut item.text, &mut item.learner, &mut item.app, &mut item.engine].into_iter().flatten().chain(said) {
         mask::text_in(text);
     }
     Ok(item)

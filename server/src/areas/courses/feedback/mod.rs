@@ -56,7 +56,8 @@ const FIELDS: &[Field] = &[
     // Of an attempt `none`: there is nothing to be done.
     one_of("status", &["open", "handled", "dismissed", "none"]).read_only(),
     time("occurred_at").read_only(),
-    reference("student_id", "students").read_only().keeps_nothing("an attempt counts whoever made it"),
+    // Known by the id alone: who looks after words need not know whose children say them.
+    text("student_id", 40).not_searched().read_only().not_listed(),
     // Who it was, as the app calls them.
     text("learner", 60).not_searched().read_only(),
     number("accuracy", 0, MAX_SCORE).read_only(),

@@ -167,8 +167,12 @@ struct Sums {
 }
 
 async fn feedback_top(cx: Cx, asked: TopAsked) -> Result<Top> {
-    let day = |field: &str, day: &str| day.parse::<jiff::civil::Date>().map_err(|_| invalid_field(field, &NO_PERIOD));
-    if day("from", &asked.from)? > day("to", &asked.to)? {
+    let day = |field: &str, day: &str| {
+        let read = day.parse::<jiff::civil::Date>().ok().filter(|read| read.to_string() == day);
+        read.ok_or_else(|| invalid_field(field, &NO_PERIOD))
+    };
+    let (from, to) = (day("from", &asked.from)?, day("to", &asked.to)?);
+    if from > to {
         return Err(invalid_field("to", &NO_PERIOD));
     }
     let (having, order) = match asked.by.as_str() {
