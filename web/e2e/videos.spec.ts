@@ -55,7 +55,7 @@ test("videos are brought in, given out before everybody's eyes, come back with a
   await drawer.getByRole("button", { name: "Assign", exact: true }).click();
   await expect(drawer).toBeHidden();
   // They leave under Ivy's eyes, with the name of who took them.
-  await expect(ivy.getByText("Pei Zhang gave out “Snow in May” just now")).toBeVisible();
+  await expect(ivy.getByText("Pei Zhang assigned “Snow in May” just now")).toBeVisible();
   await expect(ivy.getByRole("row", { name: /Snow in May|Night train/ })).toHaveCount(0);
   await picture(ivy, "given-out");
   // Paul finds his own, and hands it in; Ivy, who looks on, decides.
@@ -171,4 +171,35 @@ test.describe("on a phone", () => {
     await ivy.getByRole("button", { name: "审核通过" }).click();
     await expect(ivy.getByText("审核通过，二创视频与课件已生成。")).toBeVisible();
   });
+});
+
+test("what was typed of an assignment is not lost by a slip, nor with the row that somebody else was quicker with", async ({ signedIn }) => {
+  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
+  await pei.goto(UNPROCESSED);
+  const row = pei.getByRole("row", { name: /A walk in the rain/ });
+  await listening(pei);
+  await row.getByRole("button", { name: /^Assign/ }).click();
+  const drawer = pei.getByRole("dialog", { name: "Assign “A walk in the rain”" });
+  await drawer.getByLabel("Requirements").fill("Subtitles in English");
+  await pei.keyboard.press("Escape");
+  const asked = pei.getByRole("dialog", { name: "Discard what you typed?" });
+  await asked.getByRole("button", { name: "Go on" }).click();
+  await expect(drawer.getByLabel("Requirements")).toHaveValue("Subtitles in English");
+
+  const asks = async <T>(path: string, data: object) => ((await (await paul.request.post(`/api/management/${path}`, { data })).json()) as { data: T }).data;
+  type List = { records: { id: string; name?: string; title?: string }[] };
+  const first = async (path: string, data: object) => (await asks<List>(path, data)).records[0]?.id;
+  await asks("videoTask/assign", {
+    videos: [{ video_id: await first("video/list", { search: "A walk in the rain" }), name: "Paul's rain", points: ["Weather"] }],
+    assignee_id: await first("videoTask/assign/people", {}),
+    level: "A1",
+    requirements: "Subtitles",
+    collection_id: await first("videoCollection/list", { search: "Animals and nature" }),
+  });
+  await expect(pei.getByText("Paul Meyer assigned “A walk in the rain” just now")).toBeVisible();
+  await expect(row).toBeHidden();
+  await expect(drawer.getByLabel("Requirements")).toHaveValue("Subtitles in English");
+  await drawer.getByRole("button", { name: "Cancel" }).click();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await expect(drawer).toBeHidden();
 });

@@ -130,7 +130,15 @@ pub fn begins(tx: &Tx, writing: &mut Writing<'_>, reviewed: &[&str]) {
     {
         writing.new.insert("review".into(), "pending".into());
         writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
+        undecided(writing.new);
         stop_recommending(writing.resource, writing.new);
+    }
+}
+
+/// What was decided of another state of it is no decision on this one.
+fn undecided(set: &mut Row) {
+    for field in ["decided_by_id", "decided_at", "reason"] {
+        set.insert(field.into(), Value::Null);
     }
 }
 
@@ -146,7 +154,7 @@ fn stop_recommending(resource: &Resource, set: &mut Row) {
 
 async fn submit(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     cx.set.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
-    cx.set.insert("reason".into(), Value::Null);
+    undecided(&mut cx.set);
     Ok(())
 }
 

@@ -77,7 +77,12 @@ async fn what_somebody_else_has_passed_is_listed_and_taken_while_it_is_good() {
         takes(&pei, "update", &id, json!({ "version": read().await["version"], "keywords": ["spring"] })).await.data();
         assert_eq!(read().await["review"], "listed");
         takes(&pei, "update", &id, json!({ "version": read().await["version"], "text": "Come and write." })).await.data();
-        assert_eq!(read().await["review"], "pending", "{backend:?}");
+        let row = read().await;
+        assert_eq!(
+            [&row["review"], &row["decided_by_id"], &row["decided_at"]],
+            [&json!("pending"), &Value::Null, &Value::Null],
+            "{backend:?}"
+        );
         takes(&pei, "download", &id, json!({})).await.refused(409);
 
         // Past its day it is not taken, and not listed.

@@ -6,7 +6,7 @@ import { videosMeta } from "~/api/resources/videos.gen.ts";
 import { MediaInput } from "~/media/index.ts";
 import { type ConfigOf, type InputProps, resource, type RowOf } from "~/resource/index.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { AssignRow, AssignSelected } from "./assign/button.tsx";
+import { AssignPlace, AssignRow, AssignSelected } from "./assign/button.tsx";
 import { Length, lengthOf } from "./length.tsx";
 import { Poster, VideoPreview } from "./player.tsx";
 import { probeStored, type Probed } from "./probe.ts";
@@ -88,7 +88,12 @@ export const originals = resource(videosMeta, {
   rowActions: AssignRow,
   actions: AssignRow as never,
   tools: UploadVideos,
-  above: JustAssigned,
+  above: () => (
+    <>
+      <JustAssigned />
+      <AssignPlace />
+    </>
+  ),
 });
 
 /** All of them. */
@@ -98,4 +103,5 @@ export const allVideos = resource(videosMeta, {
   columns: ["name", "poster", "origin", "duration_ms", "level", "collection_id", "handling", "review", "recommended", "updated_at"],
   filters: ["origin", "handling", "review", "recommended", "collection_id", "level", "language"],
   rowActions: AssignRow,
+  above: AssignPlace,
 });

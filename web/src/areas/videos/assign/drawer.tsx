@@ -1,5 +1,5 @@
 // Whom some videos are given to and what is asked for (V19): a name and knowledge points for each, the rest for all. What is missing is said at its place, all of it.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Alert, App, Button, Drawer, Form, Input, Select } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ const same = <T,>(values: readonly T[]): T | undefined => (values.every((one) =>
 
 export function AssignDrawer({ videos, onClose, onDone }: { videos: readonly Video[]; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation(["videos", "common"]);
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const [form] = Form.useForm<Given>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -56,7 +56,23 @@ export function AssignDrawer({ videos, onClose, onDone }: { videos: readonly Vid
     level: same(videos.map(({ level }) => level)) ?? undefined,
     collection_id: same(videos.map(({ collection_id: id }) => id)) ?? undefined,
   });
+  // Pressed twice before the button says that it is busy, it is sent once.
+  const sending = useRef(false);
+  const leave = () => {
+    if (!form.isFieldsTouched()) onClose();
+    else
+      void modal.confirm({
+        title: t("videos:assign.leave"),
+        content: t("videos:assign.leaveHint"),
+        okText: t("videos:assign.discard"),
+        okButtonProps: { danger: true },
+        cancelText: t("videos:assign.stay"),
+        onOk: onClose,
+      });
+  };
   const send = async (given: Given) => {
+    if (sending.current) return;
+    sending.current = true;
     setBusy(true);
     setError(null);
     try {
@@ -74,8 +90,10 @@ export function AssignDrawer({ videos, onClose, onDone }: { videos: readonly Vid
           errors: [text],
         })) as never,
       );
-      setError(caught as Error);
+      // Said at its place, it is not said twice.
+      setError(Object.values(wrong).includes((caught as Error).message) ? null : (caught as Error));
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   };
@@ -86,10 +104,10 @@ export function AssignDrawer({ videos, onClose, onDone }: { videos: readonly Vid
       open
       size={680}
       title={videos.length === 1 ? t("videos:assign.titleOne", { name: videos[0]?.name }) : t("videos:assign.title", { count: videos.length })}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <div className={styles.foot}>
-          <Button onClick={onClose}>{t("common:action.cancel")}</Button>
+          <Button onClick={leave}>{t("common:action.cancel")}</Button>
           <Button type="primary" loading={busy} onClick={() => form.submit()}>
             {t("videos:assign.send")}
           </Button>
