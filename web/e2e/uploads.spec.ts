@@ -87,7 +87,7 @@ test("a video goes on after a cut and after a reload, and no part of it is sent 
   await expect(list).toContainText("Uploaded", { timeout: 30_000 });
   expect(stored.toSorted()).toEqual(["0", "1", "2", "3"]);
   // The form takes what has arrived meanwhile; it is the entry's.
-  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Materials" }).click();
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Materials", exact: true }).click();
   await page.getByRole("button", { name: "New material" }).click();
   const again = page.getByRole("dialog");
   await again.getByRole("textbox", { name: "Name" }).fill("Our zoo");

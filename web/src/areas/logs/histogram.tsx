@@ -45,9 +45,13 @@ export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
   const [a, b] = at === null ? [0, last] : [Math.min(at, last), Math.min(begun ?? at, last)];
   const [from, to] = spanOf(data, a, b);
   const counted = sum(data, a, b);
-  const release = () => {
+  // Where it is let go says the event: what a quick hand has moved over last may not be drawn yet.
+  const release = (end: number) => {
     setBegun(null);
-    if (begun !== null && total(counted) > 0) onRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+    if (begun === null) return;
+    const start = Math.min(begun, last);
+    const [first, until] = spanOf(data, end, start);
+    if (total(sum(data, end, start)) > 0) onRange({ from: new Date(first).toISOString(), to: new Date(until).toISOString() });
   };
   const words = `${rangeText(from, to, zone)} · ${said(counted)}`;
   function said(bar: Bar) {
@@ -69,7 +73,7 @@ export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
           setBegun(under(e));
         }}
         onPointerMove={(e) => setAt(under(e))}
-        onPointerUp={release}
+        onPointerUp={(e) => release(under(e))}
         onPointerLeave={() => begun === null && setAt(null)}
         onPointerCancel={() => {
           setAt(null);
