@@ -108,6 +108,9 @@ async fn feedback_is_taken_once_and_counted_on_its_word_its_line_and_its_day() {
         let body = json!({ "source": "echo", "items": many }).to_string();
         app.sends("ingest", &app.key, body.into_bytes()).await.refused(413);
         app.sends("ingest", &app.key, b"{".to_vec()).await.refused(400);
+        let unnamed = json!({ "source": "s".repeat(41), "items": [] }).to_string();
+        let refused = app.sends("ingest", &app.key, unnamed.into_bytes()).await.refused(400);
+        assert!(refused["fields"]["source"].as_str().is_some_and(|said| said.contains("40")), "{refused}");
     }
 }
 

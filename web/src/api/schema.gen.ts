@@ -43945,7 +43945,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeedbackBatch"];
+                "application/octet-stream": string;
             };
         };
         responses: {

@@ -142,8 +142,9 @@ impl Api {
         });
     }
 
-    /// A POST call of a program with a key of its own, which `gate` looks at before anything of the body is read; the handler reads the body itself.
-    pub fn post_keyed<R, F, Fut>(&mut self, path: &str, gate: Gate, summary: &'static str, input: RefOr<Schema>, handler: F)
+    /// A POST call of a program with a key of its own, which `gate` looks at before anything of the body is read; the handler reads the body itself, which is a
+    /// file where it has no shape.
+    pub fn post_keyed<R, F, Fut>(&mut self, path: &str, gate: Gate, summary: &'static str, input: Option<RefOr<Schema>>, handler: F)
     where
         R: Reply + Send,
         F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
@@ -159,7 +160,7 @@ impl Api {
             max_bytes: None,
             gate: Some(gate),
             query: None,
-            input: Some(input),
+            input,
             output,
         };
         self.add(route, move |cx, _, body| {

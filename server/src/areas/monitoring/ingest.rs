@@ -67,7 +67,7 @@ pub(super) fn mount(api: &mut Api) {
     for (name, schema) in schemas {
         api.schema(&name, schema);
     }
-    let input = reference::<Batch>();
+    let input = Some(reference::<Batch>());
     // Nothing of a stranger's body is read.
     api.post_keyed("/api/ingest/batch", |cx| Box::pin(keys::check(cx)), "What classrooms report (header x-provider-key)", input, batch);
 }

@@ -9,7 +9,7 @@ use belltower_kit::{
     error::{Result, broken, invalid_field, too_large, unprocessable},
     files,
     http::{Api, Cx, Raw, reference},
-    resource::check::REQUIRED,
+    resource::check::{INVISIBLE, REQUIRED, TOO_LONG},
     sentences,
     text::Text,
 };
@@ -61,9 +61,9 @@ pub fn mount(api: &mut Api) {
     }
     let path = |name: &str| format!("{}/{name}", FEEDBACK.base);
     let said = "What learners' apps report of words and lines (header x-provider-key)";
-    api.post_keyed(&path("ingest"), |cx| Box::pin(check_provider_key(cx)), said, reference::<FeedbackBatch>(), ingest);
+    api.post_keyed(&path("ingest"), |cx| Box::pin(check_provider_key(cx)), said, Some(reference::<FeedbackBatch>()), ingest);
     let said = "A learner's recording, as bytes (header x-provider-key)";
-    api.post_keyed(&path("recording"), |cx| Box::pin(check_provider_key(cx)), said, reference::<FeedbackBatch>(), recording);
+    api.post_keyed(&path("recording"), |cx| Box::pin(check_provider_key(cx)), said, None, recording);
 }
 
 async fn ingest(cx: Cx, Raw(body): Raw) -> Result<Taken> {
@@ -72,8 +72,14 @@ async fn ingest(cx: Cx, Raw(body): Raw) -> Result<Taken> {
         return Err(too_large(format!("{MAX_ITEMS} items")));
     }
     let source = batch.source.trim();
-    if source.is_empty() || source.chars().count() > MAX_SOURCE || source.contains('\0') {
+    if source.is_empty() {
         return Err(invalid_field("source", &REQUIRED));
+    }
+    if source.chars().count() > MAX_SOURCE {
+        return Err(invalid_field("source", TOO_LONG.with("max", MAX_SOURCE)));
+    }
+    if source.contains('\0') {
+        return Err(invalid_field("source", &INVISIBLE));
     }
     let now = cx.app.world.now();
     let mut taken = Taken::default();
