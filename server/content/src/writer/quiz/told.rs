@@ -15,8 +15,47 @@ const THINGS: &[&str] = &["tree", "ball", "boat", "cake", "hat", "bird", "book",
 const NO_NAMES: &[&str] = &["I", "I'm", "I'll", "I've", "I'd", "English", "Chinese", "OK", "TV", "Mr", "Mrs", "Miss", "Dr"];
 /// What stands after a determiner and is nothing to be asked for.
 const NO_THINGS: &[&str] = &[
-    "other", "same", "first", "last", "next", "own", "very", "most", "more", "few", "lot", "bit", "day", "time", "one", "two", "three",
-    "only", "best", "is", "was", "are", "were", "way", "side", "end", "thing", "things",
+    "other",
+    "same",
+    "first",
+    "last",
+    "next",
+    "own",
+    "very",
+    "most",
+    "more",
+    "few",
+    "lot",
+    "bit",
+    "day",
+    "time",
+    "one",
+    "two",
+    "three",
+    "only",
+    "best",
+    "is",
+    "was",
+    "are",
+    "were",
+    "way",
+    "side",
+    "end",
+    "thing",
+    "things",
+    "whole",
+    "great",
+    "early",
+    "late",
+    "far",
+    "near",
+    "many",
+    "much",
+    "little",
+    "different",
+    "another",
+    "full",
+    "sure",
 ];
 /// A statement and its contrary.
 const CONTRARIES: &[(&str, &str)] = &[
@@ -110,7 +149,12 @@ impl Told {
                 Sort::Number
             } else if LOOKS.contains(word) {
                 Sort::Look
-            } else if word.len() > 2 && (after_determiner(at) || described) && !NO_THINGS.contains(word) && !DETERMINERS.contains(word) {
+            } else if word.len() > 2
+                && !word.ends_with("est")
+                && (after_determiner(at) || described)
+                && !NO_THINGS.contains(word)
+                && !DETERMINERS.contains(word)
+            {
                 Sort::Thing
             } else {
                 continue;
