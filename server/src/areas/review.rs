@@ -2,20 +2,23 @@
 //! A resource has its fields ([`STATE`] and those beside it) and answers [`REVIEW`] as its workflow. What else follows for a kind of record is its `Rules`' to say.
 
 use belltower_kit::{
+    app::App,
+    args,
     auth::{self, catalogue::Action},
     db::Tx,
     error::{Result, forbidden_because, unprocessable},
     notifications::{self, Notice, NotificationKind},
     resource::{
-        Resource, Row, TransitionContext, Workflow, Writing,
+        self, Resource, Row, TransitionContext, Workflow, Writing,
         field::{Field, long_text, one_of, reference, time},
         transition,
     },
     sentences,
-    text::Sentence,
+    text::{Language, Sentence},
     world::iso,
 };
 use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
 
 use super::videos;
 
@@ -36,13 +39,19 @@ sentences! {
     ASKS = "review.asks": "Content waits for its review" / "有内容待审核";
     PASSED = "review.passed": "{name} passed “{title}”" / "{name} 审核通过了“{title}”";
     PASSES = "review.passes": "My content passed its review" / "我的内容审核通过";
+    ENDED = "review.ended": "“{title}” is delisted: the rights to it ended" / "“{title}”版权已到期，已自动下架";
+    ENDS = "review.ends": "The rights to my content ended" / "我的内容版权到期";
     REJECTED = "review.rejected": "{name} did not pass “{title}”" / "{name} 未通过“{title}”";
     REJECTS = "review.rejects": "My content did not pass its review" / "我的内容审核未通过";
 }
 
 /// What people are told.
-pub const NOTIFICATIONS: [NotificationKind; 3] =
-    [NotificationKind::new(&ASKED, &ASKS), NotificationKind::new(&PASSED, &PASSES), NotificationKind::new(&REJECTED, &REJECTS)];
+pub const NOTIFICATIONS: [NotificationKind; 4] = [
+    NotificationKind::new(&ASKED, &ASKS),
+    NotificationKind::new(&PASSED, &PASSES),
+    NotificationKind::new(&REJECTED, &REJECTS),
+    NotificationKind::new(&ENDED, &ENDS),
+];
 
 /// The states.
 pub const STATES: &[&str] = &["pending", "passed", "not_passed", "listed", "delisted", "withdrawn"];
@@ -211,6 +220,43 @@ pub fn refuse_past_rights(tx: &Tx, row: &Row) -> Result<()> {
         {
             return Err(unprocessable(past.with("day", day)));
         }
+    }
+    Ok(())
+}
+
+/// Records that one look takes out; what is left waits for the next.
+const ENDED_AT_ONCE: i64 = 200;
+
+/// Takes what the house has no rights to any more out of what is shown, as whoever looks after it would: by the calendar nobody else does it. Its maker is told.
+pub async fn end_rights(app: &App, resource: &'static Resource) -> Result<()> {
+    let today = iso(app.world.now());
+    let sql = format!(
+        "SELECT id FROM {} WHERE review = 'listed' AND rights_until < $1 AND deleted_at IS NULL ORDER BY rights_until, id LIMIT $2",
+        resource.name
+    );
+    let ended: Vec<(String,)> = app.db.all(AssertSqlSafe(sql), args![&today[..10], ENDED_AT_ONCE]).await?;
+    for (id,) in ended {
+        let mut tx = app.begin(None).await?;
+        // Seen anew within the transaction: somebody may have made the rights longer, or was quicker.
+        let row = resource::load(&mut tx, resource, &id).await?;
+        let still = row.get("review").is_some_and(|state| state == "listed");
+        let Err(past) = refuse_past_rights(&tx, &row) else { continue };
+        if !still {
+            continue;
+        }
+        let mut set = Row::from_iter([("review".to_owned(), "delisted".into())]);
+        stop_recommending(resource, &mut set);
+        resource::update_from_server(&mut tx, resource, &id, "endRights", set).await?;
+        let text = |field: &str| row.get(field).and_then(Value::as_str).unwrap_or_default();
+        if !text("maker_id").is_empty() {
+            let words = past.into_text().say(Language::English);
+            let notice = Notice { heading: &ENDED, title: text(resource.title), words: &words, about: Some((resource.name, &id)) };
+            notifications::notify(&mut tx, ("", ""), &[text("maker_id").to_owned()], notice).await?;
+        }
+        if resource.name == videos::VIDEOS.name {
+            videos::counted(&mut tx, &row).await?;
+        }
+        tx.commit().await?;
     }
     Ok(())
 }

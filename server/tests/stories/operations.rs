@@ -252,6 +252,7 @@ async fn every_background_task_is_named_and_up() {
             "class-timer",
             "commit dispatcher",
             "document writer",
+            "ended-rights",
             "expired-invitations",
             "heartbeat",
             "job runner",

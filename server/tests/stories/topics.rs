@@ -246,6 +246,9 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         shapes.until(&mut editor, is("take")).await;
         pei.post("/api/management/pictureBook/restyle", json!({"id": book, "style": "clay"})).await.data();
         shapes.until(&mut editor, is("restyle")).await;
+        let asked = json!({"bookId": book, "kinds": ["fill-blank", "true-false", "ordering"], "count": 5, "level": "A1"});
+        pei.post("/api/practice/generateShortStoryQuestions", asked).await.data();
+        shapes.until(&mut editor, is("questions")).await;
         assert_eq!(editor.subscribes(&format!("shares:picture_books:{book}")).await["t"], "sub");
         assert_eq!(editor.subscribes(&format!("shares:users:{maker}")).await["t"], "sub");
         let made = pei.post("/api/share/create", json!({"kind": "story", "id": book})).await.data();

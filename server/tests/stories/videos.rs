@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Person, TestServer};
+use crate::support::{Answer, Backend, Person, TestServer, binary};
 
 const VIDEOS: &str = "/api/management/video";
 const TASKS: &str = "/api/management/videoTask";
@@ -241,6 +241,42 @@ async fn nobody_approves_their_own_work_nor_what_the_house_may_not_show() {
         let video = read(&pei, TASKS, &task).await["video_id"].clone();
         changes(&pei, VIDEOS, &video, json!({ "rights_until": null })).await.data();
         takes(&ivy, TASKS, "approve", &task, json!({})).await.data();
+    }
+}
+
+#[tokio::test]
+async fn what_the_house_has_no_rights_to_any_more_leaves_the_shop_window_by_the_calendar() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
+        let listed = pei.list(VIDEOS, json!({ "review": ["listed"] })).await;
+        let video = listed.iter().find(|row| row["recommended"] == true).expect("one that is recommended").clone();
+        let collection = read(&pei, COLLECTIONS, &video["collection_id"]).await;
+        // The last day is still one of them.
+        let today = jiff::Timestamp::now().to_string()[..10].to_owned();
+        let day = |day: &str| format!("UPDATE videos SET rights_until = '{day}' WHERE id = '{}'", video["id"].as_str().unwrap());
+        let look = || {
+            let done = binary().args(["run", "ended-rights"]).args(server.database_flags()).output().expect("the binary runs");
+            assert!(done.status.success(), "{done:?}");
+        };
+        server.rewrites(&day(&today)).await;
+        look();
+        // Unless the day ended while it was looked.
+        if jiff::Timestamp::now().to_string()[..10] == *today {
+            assert_eq!(read(&pei, VIDEOS, &video["id"]).await["review"], "listed", "{backend:?}");
+        }
+        server.rewrites(&day("2026-01-31")).await;
+        look();
+        let ended = read(&pei, VIDEOS, &video["id"]).await;
+        assert_eq!((&ended["review"], &ended["recommended"]), (&json!("delisted"), &json!(false)), "{backend:?}");
+        let now = read(&pei, COLLECTIONS, &video["collection_id"]).await;
+        assert_eq!(now["recommended_count"].as_i64(), collection["recommended_count"].as_i64().map(|count| count - 1));
+        let history = pei.post(&format!("{VIDEOS}/history"), json!({ "id": video["id"] })).await.data();
+        assert_eq!(history["records"][0]["op"], "endRights", "{history}");
+        // It is not listed again before its rights are longer.
+        takes(&ada, VIDEOS, "setListed", &video["id"], json!({})).await.refused(422);
+        changes(&pei, VIDEOS, &video["id"], json!({ "rights_until": null })).await.data();
+        takes(&ada, VIDEOS, "setListed", &video["id"], json!({})).await.data();
     }
 }
 

@@ -1,6 +1,7 @@
 //! The states of a task (S02). Approval makes the second creation and the courseware in the same transaction; the work on it stays when it is handed to somebody else.
 
 use belltower_kit::{
+    args,
     auth::{self, catalogue::Action},
     db::Tx,
     error::{Result, conflict, forbidden_because, invalid_field, unprocessable},
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 use super::{
     collections::tell_counts,
     tasks::{TASKS, handle},
-    video::{VIDEOS, next_place},
+    video::{VIDEOS, next_place, refuse_full},
 };
 use crate::areas::{
     courses::{COURSEWARES, set_courseware_video},
@@ -232,6 +233,9 @@ async fn make_courseware(tx: &mut Tx, task: &Row) -> Result<String> {
 /// The second creation: the original's file under the task's name, passed by whoever approves the task.
 async fn make_video(tx: &mut Tx, task: &Row, original: &Row, courseware: &str) -> Result<String> {
     let collection = text(task, "collection_id").to_owned();
+    // The collection's row is the lock: of two approvals into its last place one comes first.
+    tx.exec("UPDATE video_collections SET version = version WHERE id = $1", args![collection.as_str()]).await?;
+    refuse_full(tx, &collection, "").await?.map_err(unprocessable)?;
     let position = next_place(tx, &collection).await?;
     let mut row = json!({ "name": task["name"], "origin": "second_creation", "original_id": task["video_id"], "level": task["level"],
         "points": task["points"], "track_id": task["track_id"], "collection_id": collection.as_str(), "position": position, "courseware_id": courseware,

@@ -11,16 +11,18 @@ pub use collections::COLLECTIONS;
 pub use tasks::TASKS;
 pub use video::{VIDEOS, counted};
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::review;
-use belltower_kit::{area::Area, notifications::NotificationKind};
+use belltower_kit::{area::Area, notifications::NotificationKind, schedules::Schedule};
 
 /// What people are told: of the review of content as well, which videos are the first to have.
-static NOTIFICATIONS: [NotificationKind; 9] = {
+static NOTIFICATIONS: [NotificationKind; 10] = {
     let [assigned, taken, handed_in, approved, rejected, cancelled] = flow::NOTIFICATIONS;
-    let [asked, passed, not_passed] = review::NOTIFICATIONS;
-    [assigned, taken, handed_in, approved, rejected, cancelled, asked, passed, not_passed]
+    let [asked, passed, not_passed, ended] = review::NOTIFICATIONS;
+    [assigned, taken, handed_in, approved, rejected, cancelled, asked, passed, not_passed, ended]
 };
 
 /// The area.
@@ -31,6 +33,9 @@ pub static AREA: Area = Area {
         assign::mount(api);
         collections::mount(api);
     },
+    schedules: &[Schedule::new("ended-rights", Duration::from_secs(600), |app| {
+        Box::pin(async move { review::end_rights(&app, &VIDEOS).await })
+    })],
     limits: || vec![("videosAtOnce", json!(assign::MAX_AT_ONCE))],
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("videos")

@@ -16,6 +16,7 @@ use belltower_kit::{
         place_after,
     },
     sentences,
+    text::Text,
 };
 
 use super::collections::tell_counts;
@@ -204,12 +205,17 @@ async fn keep_in_collection(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()
 
 /// The place behind the last video of a collection, unless that is full.
 async fn place_in(tx: &mut Tx, writing: &mut Writing<'_>, collection: &str) -> Result<Value> {
-    let sql = "SELECT COUNT(*) FROM videos WHERE collection_id = $1 AND id <> $2 AND deleted_at IS NULL";
-    let (held,): (i64,) = tx.one(sql, args![collection, writing.id()]).await?;
-    if held >= MAX_IN_COLLECTION {
-        writing.refuse("collection_id", COLLECTION_FULL.with("max", MAX_IN_COLLECTION));
+    if let Err(full) = refuse_full(tx, collection, writing.id()).await? {
+        writing.refuse("collection_id", full);
     }
     Ok(next_place(tx, collection).await?.into())
+}
+
+/// Whether a collection has room for a video.
+pub async fn refuse_full(tx: &mut Tx, collection: &str, video: &str) -> Result<std::result::Result<(), Text>> {
+    let sql = "SELECT COUNT(*) FROM videos WHERE collection_id = $1 AND id <> $2 AND deleted_at IS NULL";
+    let (held,): (i64,) = tx.one(sql, args![collection, video]).await?;
+    Ok(if held >= MAX_IN_COLLECTION { Err(COLLECTION_FULL.with("max", MAX_IN_COLLECTION)) } else { Ok(()) })
 }
 
 /// The place behind the last video of a collection.
