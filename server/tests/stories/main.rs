@@ -71,6 +71,7 @@ mod shares;
 mod sign_in;
 mod sockets;
 mod support;
+mod subtitles;
 mod takes;
 mod topics;
 mod traces;

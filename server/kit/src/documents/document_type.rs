@@ -109,6 +109,11 @@ impl DocumentType {
         Ok(id)
     }
 
+    /// Makes the document of a record that was made in this transaction say this from its beginning.
+    pub async fn begin_with(&self, tx: &mut Tx, id: &str, content: &Value) -> Result<()> {
+        super::fill(tx, &self.document(id)?, content).await
+    }
+
     /// Whether the row is the same.
     pub fn projects_the_same(&self, one: &Projection, other: &Projection) -> bool {
         // What was typed stands in no column, most times.

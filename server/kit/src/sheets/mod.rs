@@ -21,6 +21,7 @@ use crate::{
     resource::{self, Resource},
 };
 
+pub use table::decoded;
 pub use export::{ExportRows, JobAnswer};
 pub use import::ImportRows;
 pub use matching::{ChangeMatching, DeleteMatching};

@@ -5,6 +5,8 @@ mod collections;
 mod demo;
 mod flow;
 mod tasks;
+mod track_calls;
+mod tracks;
 mod video;
 
 pub use collections::COLLECTIONS;
@@ -25,11 +27,13 @@ static NOTIFICATIONS: [NotificationKind; 9] = {
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&VIDEOS, &TASKS, &COLLECTIONS],
+    resources: &[&VIDEOS, &TASKS, &COLLECTIONS, &tracks::TRACKS],
+    documents: &[&tracks::DOCUMENT_TYPE],
     notifications: &NOTIFICATIONS,
     calls: |api| {
         assign::mount(api);
         collections::mount(api);
+        track_calls::mount(api);
     },
     limits: || vec![("videosAtOnce", json!(assign::MAX_AT_ONCE))],
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),

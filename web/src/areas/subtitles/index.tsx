@@ -1,0 +1,11 @@
+// Subtitles: the cues of a video, written by several people at once. Reached from the task that asks for them.
+import { lazyPage, type PageEntry } from "~/ui/route.ts";
+
+export const routes: PageEntry[] = [
+  {
+    page: "subtitles.id",
+    opened: "track",
+    hidden: true,
+    element: lazyPage(() => import("./track-page.tsx"), "subtitles", "sync", "document", "media"),
+  },
+];
