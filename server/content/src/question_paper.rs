@@ -62,7 +62,14 @@ static MODEL: Model = Model {
         whole("minutes", 0, 600),
     ],
     collections: &[
-        Collection { root: "sections", item: "section", parent: None, by: None, fields: &[text("title", 200), text("instruction", 2_000)], most: 50 },
+        Collection {
+            root: "sections",
+            item: "section",
+            parent: None,
+            by: None,
+            fields: &[text("title", 200), text("instruction", 2_000)],
+            most: 50,
+        },
         Collection {
             root: "questions",
             item: "question",

@@ -82,7 +82,11 @@ async fn a_track_is_made_with_the_first_task_and_stays_with_its_video() {
         let first = give().await;
         let track = read(&pei, TASKS, &first).await["track_id"].clone();
         let row = read(&pei, TRACKS, &track).await;
-        assert_eq!((&row["title"], &row["language"], &row["cue_count"]), (&json!("Penguins at the zoo"), &json!("en"), &json!(0)), "{backend:?}");
+        assert_eq!(
+            (&row["title"], &row["language"], &row["cue_count"]),
+            (&json!("Penguins at the zoo"), &json!("en"), &json!(0)),
+            "{backend:?}"
+        );
         assert_eq!(read(&pei, VIDEOS, &video["id"]).await["track_id"], track);
         // Without a cue it is not handed in, and while it is worked on it is not deleted.
         let refused = pei.post(&format!("{TASKS}/handIn"), json!({ "id": first })).await.refused(409);
@@ -111,7 +115,10 @@ async fn files_are_repaired_and_shown_before_they_are_taken_v18() {
         assert!(pei.post(&take, file(&track, "a.srt", b"nothing", true)).await.refused(400)["fields"]["data"].is_string());
         let many = "00:00:01,000 --> 00:00:02,000\nx\n\n".repeat(3_001);
         let refused = pei.post(&take, file(&track, "a.srt", many.as_bytes(), true)).await.refused(400);
-        assert!(refused["fields"]["data"].to_string().contains("3001") && refused["fields"]["data"].to_string().contains("3000"), "{refused}");
+        assert!(
+            refused["fields"]["data"].to_string().contains("3001") && refused["fields"]["data"].to_string().contains("3000"),
+            "{refused}"
+        );
         assert_eq!(cues(&pei, &track).await, before, "{backend:?}");
         // In UTF-16, with what was repaired said line by line; shown first, nothing is stored.
         let utf16: Vec<u8> = "\u{feff}".chars().chain(srt.chars()).collect::<String>().encode_utf16().flat_map(u16::to_le_bytes).collect();

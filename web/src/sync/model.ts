@@ -118,11 +118,8 @@ function valueOf({ shape, min = 0, max = 0, options = [] }: FieldModel, held: un
 
 const MAX_FIGURES = 19;
 /** Where an item stands: its own order, or the number that it stands by, with as many figures as any has. */
-function placeOf(item: Item, by: string | null): string {
-  if (by === null) return String(item.get("order") ?? "");
-  const held = item.get(by);
-  return String(typeof held === "number" ? Math.max(0, Math.round(held)) : 0).padStart(MAX_FIGURES, "0");
-}
+const placeOf = (item: Item, read: Record<string, unknown>, by: string | null): string =>
+  by === null ? String(item.get("order") ?? "") : String(read[by]).padStart(MAX_FIGURES, "0");
 
 type Known = Placed & Record<string, unknown>;
 
@@ -211,7 +208,8 @@ export class ContentStore<K extends Kind> {
       if (!(item instanceof Y.Map) || isMarked(item)) return;
       let read = known.get(id);
       if (!read) {
-        read = { id, order: placeOf(item, by), ...Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))])) };
+        const held = Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))]));
+        read = { id, order: placeOf(item, held, by), ...held };
         known.set(id, read);
       }
       all.push({ parent: parent ? String(item.get(parent.key) ?? "") : "", item: read });

@@ -4,7 +4,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Fault, Format, MOST_CUES, PRESETS, Preset, Subtitles, fix, parse, write};
-use belltower_sync::{Kind, count_blocking};
+use belltower_sync::{
+    Kind, count_blocking, new_doc,
+    yrs::{Map, Out, ReadTxn, Transact},
+};
 
 fn cue(id: &str, start: i64, end: i64, text: &str) -> Value {
     json!({ "id": id, "start": start, "end": end, "text": text, "translation": "", "point": "", "assignee": "" })
@@ -52,6 +55,30 @@ fn lines_and_speed_are_measured_in_both_scripts() {
 }
 
 #[test]
+fn cues_stand_by_when_they_begin_whatever_order_they_were_written_in() {
+    let doc = new_doc(&Subtitles);
+    let model = Subtitles.model();
+    model.write(&track(&[cue("b", 9_000, 9_500, "B"), cue("c", 900, 1_000, "C"), cue("a", 9_000, 9_500, "A")]), &mut doc.transact_mut());
+    let order = || {
+        let content = Subtitles.project(&doc.transact());
+        content["cues"].as_array().into_iter().flatten().map(|cue| cue["id"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(order(), ["c", "a", "b"]);
+    let mut txn = doc.transact_mut();
+    let cues = txn.get_map("cues").expect("cues");
+    let Some(Out::YMap(first)) = cues.get(&txn, "c") else { panic!("no cue") };
+    first.insert(&mut txn, "start", 20_000_i64);
+    drop(txn);
+    assert_eq!(order(), ["a", "b", "c"]);
+    // Written back as it is read, nothing changes.
+    let content = Subtitles.project(&doc.transact());
+    let mut txn = doc.transact_mut();
+    model.write(&content, &mut txn);
+    txn.commit();
+    assert!(!txn.has_changes());
+}
+
+#[test]
 fn of_a_great_many_only_the_first_are_told_and_the_rest_are_counted() {
     let cues: Vec<Value> = (0..MOST_CUES as i64).map(|at| cue(&format!("c{at}"), at * 10, at * 10 + 5, "")).collect();
     let problems = Subtitles.problems(&track(&cues));
@@ -84,7 +111,10 @@ fn presets_mend_what_they_are_for() {
     let before = track(&[cue("a", 0, 400, "Hello there."), cue("b", 2_000, 4_990, "Good morning."), cue("c", 5_000, 20_000, long)]);
     let (after, changed) = fix(&before, &PRESETS.map(|(_, preset)| preset));
     assert_eq!((wrong(&after), changed), (vec![], 3), "{after}");
-    assert_eq!((&after["cues"][0]["end"], &after["cues"][1]["end"], &after["cues"][2]["end"]), (&json!(830), &json!(4_920), &json!(12_000)));
+    assert_eq!(
+        (&after["cues"][0]["end"], &after["cues"][1]["end"], &after["cues"][2]["end"]),
+        (&json!(830), &json!(4_920), &json!(12_000))
+    );
     let (same, changed) = fix(&before, &[Preset::Gaps]);
     assert_eq!((changed, &same["cues"][0]), (1, &before["cues"][0]));
 }

@@ -21,10 +21,10 @@ use crate::{
     resource::{self, Resource},
 };
 
-pub use table::decoded;
 pub use export::{ExportRows, JobAnswer};
 pub use import::ImportRows;
 pub use matching::{ChangeMatching, DeleteMatching};
+pub use table::decoded;
 pub use undo::UndoImport;
 
 /// The kinds of job that this part brings.

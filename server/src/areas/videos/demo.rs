@@ -76,11 +76,11 @@ const TASKS_OF: [Task; 12] = [
 /// What is said in a film, and what that means; of the second the checks find a cue that begins too early, of the third one that says nothing.
 type Line = (i64, i64, &'static str, &'static str);
 const SAID: [&[Line]; 3] = [
-    &[(0, 1_200, "Hello, hello!", "你好，你好！"), (1_300, 2_500, "Who is there?", "谁在那里？"), (2_700, 3_900, "It's me!", "是我！")],
+    &[(0, 1_200, "Hello, hello!", "大家好，大家好！"), (1_300, 2_500, "Who is there?", "谁在那里？"), (2_700, 3_900, "It's me!", "是我！")],
     &[
         (0, 1_600, "Look at the sky.", "看看天空。"),
         (1_400, 2_400, "It is so dark!", "天好黑！"),
-        (2_450, 2_900, "Can you hear the thunder over the hills?", "你能听到山那边的雷声吗？"),
+        (2_450, 2_900, "Can you hear the thunder over the hills?", "听，山那边在打雷！"),
         (3_000, 3_900, "Let's go in.", "我们进去吧。"),
     ],
     &[(200, 1_400, "One, two, three.", "一、二、三。"), (1_600, 2_600, "", ""), (2_700, 3_900, "Off we go!", "我们出发！")],

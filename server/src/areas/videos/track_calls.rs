@@ -63,14 +63,28 @@ struct CueRepair {
     said: String,
 }
 
+/// A cue of a file.
+#[derive(Serialize, utoipa::ToSchema)]
+struct FileCue {
+    start: i64,
+    end: i64,
+    text: String,
+}
+
+impl FileCue {
+    fn of(cue: &Value) -> FileCue {
+        let number = |key: &str| cue[key].as_i64().unwrap_or(0);
+        FileCue { start: number("start"), end: number("end"), text: cue["text"].as_str().unwrap_or_default().to_owned() }
+    }
+}
+
 /// What a file holds.
 #[derive(Serialize, utoipa::ToSchema)]
 struct TrackFileAnswer {
     /// How many cues.
     count: usize,
-    /// The first 200 of them: start, end and text.
-    #[schema(value_type = Vec<Object>)]
-    cues: Vec<Value>,
+    /// The first 200 of them.
+    cues: Vec<FileCue>,
     /// How many repairs, and the first 200 of them.
     repaired: usize,
     repairs: Vec<CueRepair>,
@@ -100,7 +114,7 @@ async fn import(cx: Cx, given: TrackFile) -> Result<TrackFileAnswer> {
         return Err(invalid_field("data", &OTHER_FORMAT));
     }
     let (count, repaired) = (cues.len(), repairs.len());
-    let shown = cues.iter().take(MAX_TOLD).cloned().collect();
+    let shown = cues.iter().take(MAX_TOLD).map(FileCue::of).collect();
     let repairs = repairs.into_iter().take(MAX_TOLD).map(|repair| CueRepair { line: repair.line, what: repair.what, said: repair.said });
     let seq = match given.make {
         false => None,

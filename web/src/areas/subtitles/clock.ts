@@ -12,9 +12,9 @@ export function useClock(): Clock {
   if (!clock) throw new Error("no ClockContext above this component");
   return clock;
 }
-export const useMomentPart = <T,>(select: (ms: number) => T): T => useStore(useClock().moment, ({ ms }) => select(ms));
+export const useMomentPart = <T>(select: (ms: number) => T): T => useStore(useClock().moment, ({ ms }) => select(ms));
 
-export const makeMoment = () => createStore(() => ({ ms: 0 }));
+export const makeClock = (): Clock => ({ video: { current: null }, moment: createStore(() => ({ ms: 0 })) });
 
 /** Follows the video, frame by frame while it plays. */
 export function useFollowVideo({ video, moment }: Clock, file: string | undefined): void {

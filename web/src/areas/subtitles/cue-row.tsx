@@ -36,6 +36,8 @@ export const CueRow = memo(function CueRow({ cue, number, last, state }: CueRowP
     if (event.key === "Escape") document.getElementById(row ?? "")?.focus({ preventScroll: true });
   };
   return (
+    // Whoever comes into any of its fields is at it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       id={row}
       tabIndex={-1}
@@ -54,7 +56,9 @@ export const CueRow = memo(function CueRow({ cue, number, last, state }: CueRowP
         <TimeField ms={cue.end} label={t("cue.end", { number })} wrong={cue.end <= cue.start} onChange={(ms) => verbs.setTime(cue.id, "end", ms)} />
       </div>
       <div className={styles.words}>
-        {text && <TextField text={text} lines id={fieldId.text(cue.id)} label={t("cue.text", { number })} placeholder={t("cue.textHint")} onKeyDown={keyDown} />}
+        {text && (
+          <TextField text={text} lines id={fieldId.text(cue.id)} label={t("cue.text", { number })} placeholder={t("cue.textHint")} onKeyDown={keyDown} />
+        )}
         {translation && (
           <TextField
             text={translation}

@@ -61,7 +61,7 @@ export function useTrackFiles(of: DocumentOf, title: string) {
   const give = async (form: "vtt" | "srt", translation: boolean) => {
     try {
       const { text } = await post("/api/management/subtitles/exportFile", { id: of.id, form, translation });
-      save(new TextEncoder().encode(text), `${title}.${form}`);
+      save(new Blob([text]), `${title}.${form}`);
     } catch (error) {
       failed(error);
     }
@@ -105,7 +105,7 @@ export function useTrackFiles(of: DocumentOf, title: string) {
 /** What a file would be. */
 function Shown({ taken }: { taken: Taken }) {
   const { t } = useTranslation("subtitles");
-  const cues = taken.cues.slice(0, SHOWN) as { start: number; end: number; text: string }[];
+  const cues = taken.cues.slice(0, SHOWN);
   return (
     <>
       <p>{t("files.count", { count: taken.count })}</p>

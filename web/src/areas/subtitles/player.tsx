@@ -15,11 +15,12 @@ interface Film {
 export function TrackPlayer({ film }: { film: Film | undefined }) {
   const { t } = useTranslation("subtitles");
   const clock = useClock();
+  const { video } = clock;
   useFollowVideo(clock, film?.file);
   return (
     <div className={styles.player}>
       <div className={styles.film}>
-        {film ? <VideoPlayer ref={clock.video} file={film.file} poster={film.poster} label={film.name} /> : <p className={styles.none}>{t("noFilm")}</p>}
+        {film ? <VideoPlayer ref={video} file={film.file} poster={film.poster} label={film.name} /> : <p className={styles.none}>{t("noFilm")}</p>}
         <Caption />
       </div>
       <Moment />
@@ -45,9 +46,5 @@ function Moment() {
   const { t } = useTranslation("subtitles");
   const ms = useMomentPart((now) => now);
   const total = useContentPart(KIND, (track) => track.durationMs);
-  return (
-    <span className={`${styles.moment} bt-num`}>
-      {t("moment", { now: clockOf(ms), total: total > 0 ? clockOf(total) : "–" })}
-    </span>
-  );
+  return <span className={`${styles.moment} bt-num`}>{t("moment", { now: clockOf(ms), total: total > 0 ? clockOf(total) : "–" })}</span>;
 }

@@ -1,5 +1,5 @@
 // /subtitles/:id, the cues of a video being written: puts the parts of the editor together.
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { subtitleTracksMeta } from "~/api/resources/subtitle_tracks.gen.ts";
@@ -10,7 +10,7 @@ import { EditorPage, Problems, showField, TextField, useEditor, useFollowUndo, u
 import { rootMap, textIn, useDocumentView, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { TrackChecks, useDocumentWords, useTrackChecks } from "./checks.tsx";
-import { type Clock, ClockContext, controlsOf, makeMoment, useClock } from "./clock.ts";
+import { ClockContext, controlsOf, makeClock, useClock } from "./clock.ts";
 import { CueList } from "./cue-list.tsx";
 import { CuePanel } from "./cue-panel.tsx";
 import { useTrackFiles } from "./files.tsx";
@@ -28,9 +28,7 @@ function TrackPage() {
   const { t } = useTranslation("subtitles");
   const { id = "" } = useParams();
   const { data: row } = useRecord(subtitleTracksMeta, id) as { data: RowOf<"subtitle_tracks"> | undefined };
-  const video = useRef<HTMLVideoElement>(null);
-  const [moment] = useState(makeMoment);
-  const [clock] = useState<Clock>({ video, moment });
+  const [clock] = useState(makeClock);
   return (
     <DocumentAt meta={subtitleTracksMeta} useWords={useDocumentWords} kind={KIND} id={id} back={BACK} name={t("track.name")} list={t("toList")}>
       <ClockContext value={clock}>

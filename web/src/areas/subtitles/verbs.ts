@@ -31,8 +31,9 @@ export function useVerbs() {
   const move = (text: "text" | "translation", from: string, at: number): string => {
     const held = textIn(itemOf(doc, "cues", from), text);
     if (!held) return "";
-    const tail = held.toString().slice(at);
-    held.delete(at, tail.length);
+    const cut = held.toString().slice(0, at).trimEnd().length;
+    const tail = held.toString().slice(cut);
+    held.delete(cut, tail.length);
     return tail.trim();
   };
   const verbs = {
@@ -42,7 +43,7 @@ export function useVerbs() {
       if (cues().length >= MOST_CUES) return;
       const id = newId();
       const now = controlsOf(clock).now();
-      const start = Math.min(now > 0 ? now : (here() ?? cues().at(-1))?.end ?? 0, MAX_MS - NEW_MS);
+      const start = Math.min(now > 0 ? now : ((here() ?? cues().at(-1))?.end ?? 0), MAX_MS - NEW_MS);
       const next = cues().find((cue) => cue.start > start)?.start ?? MAX_MS;
       chosen.setState({ focus: fieldId.text(id) });
       document.edit(() => addItem(doc, KIND, "cues", id, { index: 0 }, { start, end: Math.max(start + LEAST_MS, Math.min(start + NEW_MS, next)) }));
