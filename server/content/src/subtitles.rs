@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use belltower_sync::model::{Collection, Model, choice, list, problem, text, whole, word};
+use belltower_sync::model::{Collection, Model, choice, list, problem, string, text, whole, word};
 use belltower_sync::{Kind, Problem};
 
 pub use checks::{CHILD_SPEED, GAP_MS, LONGEST_MS, SHORTEST_MS};
@@ -17,7 +17,7 @@ mod width;
 /// Cues of a track.
 pub const MOST_CUES: usize = 3_000;
 /// What is spoken in a track.
-pub const LANGUAGES: &[&str] = &["en", "zh", "en_zh", "other"];
+pub const LANGUAGES: &[&str] = &["en", "zh", "en_zh", "other", "none"];
 /// A day: no video is longer.
 pub const MAX_MS: i64 = 86_400_000;
 
@@ -64,10 +64,11 @@ impl Kind for Subtitles {
 
     fn check(&self, content: &Value) -> Vec<Problem> {
         let mut problems = checks::check(content);
-        if belltower_sync::model::string(content, "title").trim().is_empty() {
+        if string(content, "title").trim().is_empty() {
             problems.insert(0, problem("title_empty", json!({}), json!({})));
         }
-        if list(content, "cues").is_empty() {
+        // Where nobody speaks there is nothing to write.
+        if list(content, "cues").is_empty() && string(content, "language") != "none" {
             problems.push(problem("no_cues", json!({}), json!({})));
         }
         problems

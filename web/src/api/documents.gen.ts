@@ -424,7 +424,8 @@ export const models = {
      "en",
      "zh",
      "en_zh",
-     "other"
+     "other",
+     "none"
     ]
    },
    {
@@ -604,7 +605,7 @@ export interface SubtitlesCue {
 
 export interface Subtitles {
   title: string;
-  language: "en" | "zh" | "en_zh" | "other";
+  language: "en" | "zh" | "en_zh" | "other" | "none";
   audience: "child" | "adult";
   durationMs: number;
   cues: SubtitlesCue[];

@@ -13060,6 +13060,14 @@ export interface components {
             /** @description In base 64. */
             data: string;
         };
+        /** @description A cue of a file. */
+        FileCue: {
+            /** Format: int64 */
+            start: number;
+            /** Format: int64 */
+            end: number;
+            text: string;
+        };
         /**
          * @description Where to look.
          * @enum {string}
@@ -16112,7 +16120,7 @@ export interface components {
             video_id: string | null;
             video_name?: string | null;
             /** @enum {string|null} */
-            language: "en" | "zh" | "en_zh" | "other" | null;
+            language: "en" | "zh" | "en_zh" | "other" | "none" | null;
             /** @enum {string|null} */
             template?: "empty" | null;
             copy_of_id?: string | null;
@@ -16133,7 +16141,7 @@ export interface components {
             title: string | null;
             video_id?: string | null;
             /** @enum {string|null} */
-            language?: "en" | "zh" | "en_zh" | "other" | null;
+            language?: "en" | "zh" | "en_zh" | "other" | "none" | null;
             /** @enum {string|null} */
             template?: "empty" | null;
             copy_of_id?: string | null;
@@ -16643,8 +16651,8 @@ export interface components {
         TrackFileAnswer: {
             /** @description How many cues. */
             count: number;
-            /** @description The first 200 of them: start, end and text. */
-            cues: Record<string, never>[];
+            /** @description The first 200 of them. */
+            cues: components["schemas"]["FileCue"][];
             /** @description How many repairs, and the first 200 of them. */
             repaired: number;
             repairs: components["schemas"]["CueRepair"][];

@@ -42,7 +42,8 @@ export const subtitleTracksMeta = {
     "en",
     "zh",
     "en_zh",
-    "other"
+    "other",
+    "none"
    ],
    "required": false,
    "min": null,
