@@ -66,13 +66,15 @@ test("a task is not handed in while its subtitles have to be mended; mended and 
     .click();
   await expect(pei.getByText("1 problem has to be fixed before it can be handed in.")).toBeVisible();
   await pei.getByRole("button", { name: "Hand in" }).click();
-  await expect(pei.getByText("Some rules are not kept: that has to be mended first").first()).toBeVisible();
+  // The list is in the refusal, with the way to it.
+  const refused = pei.getByRole("dialog", { name: "Some rules are not kept: that has to be mended first" });
+  await expect(refused.getByText("Cue 2 begins 0.2 s before an earlier one ends")).toBeVisible();
   await picture(pei, "task-with-problems");
-  await pei.goto(`/subtitles/${await trackOf(pei, "Stormy weather")}`);
+  await refused.getByRole("link", { name: "Open subtitles" }).click();
   await text(pei, 1).waitFor();
   await nobodyShutOut(pei, "a track");
   // From problem to problem by Enter; the overlap is mended by typing when the cue ends.
-  await expect(pei.getByText("Cue 2 begins 0.2 s before the one before it ends")).toBeVisible();
+  await expect(pei.getByText("Cue 2 begins 0.2 s before an earlier one ends")).toBeVisible();
   await pei.keyboard.press("Enter");
   await expect(pei.locator("[data-cue='2']")).toBeFocused();
   await end(pei, 1).fill("0:01.300");

@@ -4,51 +4,17 @@ import type { DocumentWords } from "~/documents/index.ts";
 import { Checks, type ChecksProps, focusField } from "~/sync/editor/index.ts";
 import type { Problem } from "~/sync/index.ts";
 import { clockOf } from "./model.ts";
+import { useProblemWords } from "./problem-words.ts";
 import { fieldId, useTrack, useVerbs } from "./verbs.ts";
-
-const SECOND = 1_000;
 
 export function useTrackChecks(): ChecksProps {
   const { t } = useTranslation("subtitles");
   const { cues } = useTrack();
   const verbs = useVerbs();
-  const seconds = (ms: unknown) => (Number(ms) / SECOND).toFixed(2).replace(/0$/, "");
+  const say = useProblemWords();
   const numberOf = (where: Problem["where"]) => cues.findIndex((cue) => cue.id === where["cue"]) + 1;
   return {
-    say: ({ code, where, params }) => {
-      const number = numberOf(where) || Number(params["number"] ?? 0);
-      const field = t(params["field"] === "translation" ? "words.translation" : "words.text");
-      switch (code) {
-        case "title_empty":
-          return t("checks.title");
-        case "no_cues":
-          return t("checks.none");
-        case "cues_more":
-          return t("checks.more", { count: Number(params["count"]) });
-        case "cue_empty":
-          return t("checks.empty", { number });
-        case "cue_backwards":
-          return t("checks.backwards", { number });
-        case "cue_overlap":
-          return t("checks.overlap", { number, by: seconds(params["by"]) });
-        case "cue_beyond":
-          return t("checks.beyond", { number, by: seconds(params["by"]) });
-        case "cue_gap":
-          return t("checks.gap", { number, gap: params["gap"], least: params["least"] });
-        case "cue_short":
-          return t("checks.short", { number, seconds: seconds(params["ms"]), least: seconds(params["least"]) });
-        case "cue_long":
-          return t("checks.long", { number, seconds: seconds(params["ms"]), most: seconds(params["most"]) });
-        case "cue_lines":
-          return t("checks.lines", { number, field, lines: params["lines"], most: params["most"] });
-        case "cue_wide":
-          return t("checks.wide", { number, field });
-        case "cue_fast":
-          return t("checks.fast", { number, speed: params["speed"], most: params["most"] });
-        default:
-          return null;
-      }
-    },
+    say: (problem) => say(problem, numberOf(problem.where)),
     fieldName: (field) => wordOf(t, field),
     itemName: (where) => (where["cue"] ? t("cue.number", { number: numberOf(where) }) : t("track.name")),
     go: ({ where, params }) => {

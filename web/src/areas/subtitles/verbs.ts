@@ -1,6 +1,7 @@
 // Every change a person makes to a track with a button or a key; each is one step of undo.
 import { useContent, useEditor, focusField } from "~/sync/editor/index.ts";
 import { addItem, fieldOnScreen, itemOf, newId, removeItem, setField, textIn, useOpenDocument } from "~/sync/index.ts";
+import { typing } from "~/ui/commands.ts";
 import { controlsOf, useClock } from "./clock.ts";
 import { cutNear, KIND, MAX_MS, MOST_CUES, type CueView, type TrackView } from "./model.ts";
 
@@ -36,6 +37,8 @@ export function useVerbs() {
     held.delete(cut, tail.length);
     return tail.trim();
   };
+  // The list may have to bring it first.
+  const bring = (id: string, field: string = fieldId.cue(id)) => requestAnimationFrame(() => requestAnimationFrame(() => focusField(field)));
   const verbs = {
     choose,
     /** A cue where the video is, or behind the chosen one. */
@@ -72,6 +75,9 @@ export function useVerbs() {
         addItem(doc, KIND, "cues", made, { index: 0 }, { start: at, end: cue.end, text, translation, assignee: cue.assignee });
       });
       choose(made);
+      // Whoever works by keys goes on with the half that is new.
+      if (globalThis.document.activeElement?.closest("[data-cue]")?.getAttribute("data-item") === cue.id && !typing(globalThis.document.activeElement))
+        bring(made);
     },
     /** The next cue's words go on in this one. */
     merge: (id: string | null = chosen.getState().item) => {
@@ -103,8 +109,7 @@ export function useVerbs() {
       const cue = cues()[placeOf(id)];
       choose(id);
       if (cue) controlsOf(clock).seek(cue.start);
-      // The list may have to bring it first.
-      requestAnimationFrame(() => requestAnimationFrame(() => focusField(field)));
+      bring(id, field);
     },
   };
   return verbs;

@@ -1,6 +1,7 @@
 // Tasks as the kit lists them; each opens on a page of its own. New ones are made by giving out videos.
 import { videoTasksMeta } from "~/api/resources/video_tasks.gen.ts";
 import { type ConfigOf, resource, type RowOf } from "~/resource/index.tsx";
+import { TrackProblems } from "~/areas/subtitles/index.tsx";
 import { Assignee, Cues, Due } from "./task-cells.tsx";
 import { Poster } from "./player.tsx";
 import { Length } from "./length.tsx";
@@ -26,6 +27,7 @@ const shared = {
   },
   path: (id: string) => `/video-courseware-management?${new URLSearchParams({ task: id })}`,
   rowMenu: true,
+  refused: ({ row, problems, onGo }) => <TrackProblems track={(row["track_id"] as string | null) ?? null} problems={problems} onGo={onGo} />,
 } satisfies Partial<ConfigOf<"video_tasks">>;
 
 export const tasks = resource(videoTasksMeta, { ...shared, form: [], above: TaskViews });
