@@ -71,6 +71,7 @@ mod shares;
 mod sign_in;
 mod sockets;
 mod subtitles;
+mod story_questions;
 mod support;
 mod takes;
 mod topics;
