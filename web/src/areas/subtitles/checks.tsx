@@ -1,18 +1,19 @@
 // What is wrong with the cues, and what is advised, in words; and what the parts of a track are called.
 import { useTranslation } from "react-i18next";
 import type { DocumentWords } from "~/documents/index.ts";
-import { Checks, type ChecksProps, focusField } from "~/sync/editor/index.ts";
+import { Checks, type ChecksProps, focusField, useEditor } from "~/sync/editor/index.ts";
 import type { Problem } from "~/sync/index.ts";
-import { clockOf } from "./model.ts";
+import { clockOf, KIND } from "./model.ts";
 import { useProblemWords } from "./problem-words.ts";
-import { fieldId, useTrack, useVerbs } from "./verbs.ts";
+import { fieldId, useVerbs } from "./verbs.ts";
 
 export function useTrackChecks(): ChecksProps {
   const { t } = useTranslation("subtitles");
-  const { cues } = useTrack();
+  // Read when a sentence is said: the page does not follow every letter.
+  const { content } = useEditor(KIND);
   const verbs = useVerbs();
   const say = useProblemWords();
-  const numberOf = (where: Problem["where"]) => cues.findIndex((cue) => cue.id === where["cue"]) + 1;
+  const numberOf = (where: Problem["where"]) => content.read().cues.findIndex((cue) => cue.id === where["cue"]) + 1;
   return {
     say: (problem) => say(problem, numberOf(problem.where)),
     fieldName: (field) => wordOf(t, field),
