@@ -17,6 +17,21 @@ pub struct Problem {
     pub place: Map<String, Value>,
     /// What the sentence needs, for instance `{"sum":40,"lesson":45}`.
     pub params: Map<String, Value>,
+    /// It is good to know, and keeps nothing from being published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advice: bool,
+}
+
+impl Problem {
+    /// As advice.
+    pub fn as_advice(self) -> Problem {
+        Problem { advice: true, ..self }
+    }
+}
+
+/// How many of them keep a version from being published.
+pub fn count_blocking(problems: &[Problem]) -> usize {
+    problems.iter().filter(|problem| !problem.advice).count()
 }
 
 /// What other screens see of a document: its content and what is wrong with it.

@@ -42,7 +42,7 @@ pub use config::{Clock, Config, Nobody, Observer};
 pub use documents::{Documents, Read, Unsaved};
 pub use history::{each_content, undoing};
 pub use id::DocumentId;
-pub use kind::{Kind, Problem, Projection};
+pub use kind::{Kind, Problem, Projection, count_blocking};
 pub use maintenance::{Examined, Rebuilt, compacted, examine, rebuild};
 pub use presence::Person;
 pub use replica::{new_doc, projected, seed};

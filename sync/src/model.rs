@@ -46,6 +46,8 @@ pub struct Collection {
     pub item: &'static str,
     /// Whose children they are; of the document itself if nobody's.
     pub parent: Option<Parent>,
+    /// The whole number by which they stand, if that is a field of theirs (a cue's start) and not an order of their own. Equal ones stand by their ids.
+    pub by: Option<&'static str>,
     /// Their fields.
     pub fields: &'static [Field],
     /// How many there may be in a document.

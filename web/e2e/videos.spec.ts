@@ -80,6 +80,15 @@ test("videos are brought in, given out before everybody's eyes, come back with a
   await ivy.goto(paul.url());
   await expect(ivy.getByText("Paul Meyer is working on it.")).toBeVisible();
   await listening(paul, ivy);
+  // There is nothing to hand in without a cue.
+  await expect(paul.getByText("1 problem has to be fixed before it can be handed in.")).toBeVisible();
+  await paul.getByRole("button", { name: "Open subtitles" }).click();
+  await paul.getByRole("button", { name: "New cue" }).click();
+  await expect(paul.getByRole("textbox", { name: "Text of cue 1" })).toBeFocused();
+  await paul.keyboard.type("It snows!");
+  await expect(paul.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+  await paul.goBack();
+  await expect(paul.getByText("Rules kept")).toBeVisible();
   await paul.getByRole("button", { name: "Hand in" }).click();
   await ivy.getByRole("button", { name: "Reject" }).click();
   const dialog = ivy.getByRole("dialog", { name: "Reject · Snow and sunshine" });

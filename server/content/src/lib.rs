@@ -5,4 +5,5 @@ pub mod picture;
 pub mod picture_book;
 pub mod question_paper;
 pub mod sop_plan;
+pub mod subtitles;
 pub mod writer;

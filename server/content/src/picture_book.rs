@@ -35,6 +35,7 @@ static MODEL: Model = Model {
             root: "characters",
             item: "character",
             parent: None,
+            by: None,
             fields: &[
                 text("name", 60),
                 choice("role", &["protagonist", "supporting", "custom"]),
@@ -52,6 +53,7 @@ static MODEL: Model = Model {
             root: "pages",
             item: "page",
             parent: None,
+            by: None,
             fields: &[
                 text("text", 2000),
                 text("scene", 1000),

@@ -62,11 +62,19 @@ static MODEL: Model = Model {
         whole("minutes", 0, 600),
     ],
     collections: &[
-        Collection { root: "sections", item: "section", parent: None, fields: &[text("title", 200), text("instruction", 2_000)], most: 50 },
+        Collection {
+            root: "sections",
+            item: "section",
+            parent: None,
+            by: None,
+            fields: &[text("title", 200), text("instruction", 2_000)],
+            most: 50,
+        },
         Collection {
             root: "questions",
             item: "question",
             parent: Some(Parent { root: "sections", key: "sectionId" }),
+            by: None,
             fields: QUESTION,
             most: 300,
         },
@@ -74,6 +82,7 @@ static MODEL: Model = Model {
             root: "options",
             item: "option",
             parent: Some(Parent { root: "questions", key: "questionId" }),
+            by: None,
             fields: &[text("text", 1_000), text("pair", 1_000), file("image", Media::Image), flag("correct")],
             most: 3_000,
         },

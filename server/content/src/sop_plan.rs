@@ -16,11 +16,12 @@ static MODEL: Model = Model {
     root: "plan",
     fields: &[text("title", 200), whole("lessonMinutes", 0, 1440), word("level", 20)],
     collections: &[
-        Collection { root: "stages", item: "stage", parent: None, fields: &[text("title", 200)], most: 100 },
+        Collection { root: "stages", item: "stage", parent: None, by: None, fields: &[text("title", 200)], most: 100 },
         Collection {
             root: "steps",
             item: "step",
             parent: Some(Parent { root: "stages", key: "stageId" }),
+            by: None,
             fields: &[
                 text("title", 200),
                 whole("minutes", 0, 1440),

@@ -71,6 +71,7 @@ mod shares;
 mod sign_in;
 mod sockets;
 mod story_questions;
+mod subtitles;
 mod support;
 mod takes;
 mod topics;

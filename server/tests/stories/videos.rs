@@ -54,13 +54,18 @@ fn with(mut body: Value, more: &Value) -> Value {
     body
 }
 
-/// Gives one video to somebody, with a category for its courseware; answers the task's id.
+/// Gives one video to somebody, with a category for its courseware, and writes a cue, so that it can be handed in; answers the task's id.
 async fn gives(person: &Person, video: &str, assignee: &Value, name: &str) -> Value {
     let video = named(person, VIDEOS, "name", video).await;
     let category = named(person, CATEGORIES, "name", "Stage 1").await;
     let videos = json!({ "videos": [{ "video_id": video["id"], "name": name, "points": ["Animals"] }], "category_id": category["id"] });
     let made = person.post(&format!("{TASKS}/assign"), with(asked(person, assignee).await, &videos)).await.data();
-    made["records"][0]["id"].clone()
+    let task = made["records"][0]["id"].clone();
+    let track = read(person, TASKS, &task).await["track_id"].clone();
+    // "WEBVTT", and a cue of the first second.
+    let cue = "V0VCVlRUCgowMDowMC4wMDAgLS0+IDAwOjAxLjAwMApIZWxsbwo=";
+    person.post("/api/management/subtitles/importFile", json!({ "id": track, "name": "a.vtt", "data": cue, "make": true })).await.data();
+    task
 }
 
 #[tokio::test]

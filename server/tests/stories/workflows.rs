@@ -199,8 +199,8 @@ impl Records<'_> {
             // The house may still show it.
             ", rights_until = NULL"
         } else if self.resource.name == "video_tasks" {
-            // What comes of it bears a name of its own.
-            ", name = id"
+            // What comes of it bears a name of its own. What keeps its subtitles from being handed in, the stories of those have.
+            ", name = id, track_id = NULL, track_version = NULL"
         } else if returns {
             ", review_version = 1, published_version = NULL, submitted_by_id = NULL"
         } else if self.has_documents() {

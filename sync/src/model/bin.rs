@@ -54,7 +54,7 @@ impl Model {
     pub fn empty_bin(&self, before_ms: i64, most: usize, txn: &mut TransactionMut<'_>) -> usize {
         let mut marked: Vec<(i64, &Collection, String)> = Vec::new();
         for collection in self.collections {
-            let of_it = items(txn, collection.root).into_iter().filter(|Item { map, .. }| is_deleted(txn, map));
+            let of_it = items(txn, collection).into_iter().filter(|Item { map, .. }| is_deleted(txn, map));
             marked.extend(of_it.map(|Item { id, map, .. }| (deleted_at(txn, &map), collection, id)));
         }
         marked.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
@@ -69,7 +69,7 @@ impl Model {
     fn remove(&self, collection: &Collection, id: &str, txn: &mut TransactionMut<'_>) {
         for children in self.children_of(Some(collection.root)) {
             let Some(of) = &children.parent else { continue };
-            let inside: Vec<String> = items(txn, children.root)
+            let inside: Vec<String> = items(txn, children)
                 .into_iter()
                 .filter(|Item { map, .. }| text_of(txn, map.get(txn, of.key)) == id)
                 .map(|item| item.id)

@@ -7,7 +7,7 @@ use crate::Problem;
 
 /// A broken rule.
 pub fn problem(code: &str, place: Value, params: Value) -> Problem {
-    Problem { code: code.into(), place: object(place), params: object(params) }
+    Problem { code: code.into(), place: object(place), params: object(params), advice: false }
 }
 
 pub(super) fn check(model: &Model, content: &Value) -> Vec<Problem> {

@@ -32,7 +32,7 @@ impl Model {
         let mut orphans: Vec<(&Collection, Vec<(String, Value)>)> = Vec::new();
         for collection in self.collections.iter().rev() {
             let mut read = Vec::new();
-            for Item { id, map, .. } in items(txn, collection.root) {
+            for Item { id, map, .. } in items(txn, collection) {
                 if binned.get(collection.root).is_some_and(|binned| binned.contains(&id)) {
                     continue;
                 }
@@ -80,7 +80,7 @@ impl Model {
         let mut binned: HashMap<&'static str, HashSet<String>> = HashMap::new();
         for collection in self.collections {
             let parents = collection.parent.as_ref().and_then(|parent| Some((parent.key, binned.get(parent.root)?)));
-            let gone: HashSet<String> = items(txn, collection.root)
+            let gone: HashSet<String> = items(txn, collection)
                 .into_iter()
                 .filter(|Item { map, .. }| {
                     is_deleted(txn, map) || parents.is_some_and(|(key, gone)| gone.contains(&text_of(txn, map.get(txn, key))))
@@ -96,14 +96,20 @@ impl Model {
 }
 
 /// The items of a root map in their order; what is not a map is passed over.
-pub(super) fn items<T: ReadTxn>(txn: &T, root: &str) -> Vec<Item> {
-    let Some(root) = txn.get_map(root) else {
+pub(super) fn items<T: ReadTxn>(txn: &T, collection: &Collection) -> Vec<Item> {
+    let Some(root) = txn.get_map(collection.root) else {
         return Vec::new();
+    };
+    let number = collection.by.and_then(|by| collection.fields.iter().find(|field| field.name == by));
+    let place = |map: &MapRef| match number {
+        // As many digits as any number has: as text they stand as numbers do.
+        Some(field) => format!("{:019}", value(txn, field, map.get(txn, field.name)).as_i64().unwrap_or_default().max(0)),
+        None => text_of(txn, map.get(txn, ORDER)),
     };
     let mut items: Vec<Item> = root
         .iter(txn)
         .filter_map(|(id, item)| match item {
-            Out::YMap(map) => Some(Item { order: text_of(txn, map.get(txn, ORDER)), id: id.to_owned(), map }),
+            Out::YMap(map) => Some(Item { order: place(&map), id: id.to_owned(), map }),
             _ => None,
         })
         .collect();

@@ -111,7 +111,9 @@ impl Model {
 
 fn note(collection: &'static Collection, event: &Event, txn: &TransactionMut<'_>, noted: &mut Touched) {
     let path = event.path();
-    let is_place = |key: &str| key == ORDER || key == DELETED || collection.parent.as_ref().is_some_and(|parent| parent.key == key);
+    let is_place = |key: &str| {
+        key == ORDER || key == DELETED || collection.by == Some(key) || collection.parent.as_ref().is_some_and(|parent| parent.key == key)
+    };
     let mut fields = |id: &Arc<str>, wanted: &dyn Fn(&str) -> bool| {
         let touched = collection.fields.iter().filter(|field| wanted(field.name));
         noted.items.extend(touched.map(|field| (collection.root, id.clone(), field.name)));

@@ -45,14 +45,15 @@ impl Model {
     fn write_items(&self, txn: &mut TransactionMut<'_>, collection: &Collection, parent: &str, wanted: &[Value]) {
         let root = txn.get_or_insert_map(collection.root);
         let ids: Vec<String> = wanted.iter().enumerate().map(|(at, item)| id_of(collection, parent, item, at)).collect();
-        let held: Vec<String> = items(txn, collection.root)
+        let known: HashSet<&str> = ids.iter().map(String::as_str).collect();
+        let held: Vec<String> = items(txn, collection)
             .into_iter()
             .filter(|Item { map, .. }| !is_deleted(txn, map) && belongs(txn, collection, map, parent))
             .map(|item| item.id)
-            .filter(|id| ids.contains(id))
+            .filter(|id| known.contains(id.as_str()))
             .collect();
         // Keys are given anew only where somebody came or moved: they are small, and one key alone may not fit between two others.
-        let in_order = held == ids;
+        let in_order = collection.by.is_some() || held == ids;
         for (at, (id, item)) in ids.iter().zip(wanted).enumerate() {
             let map = match root.get(txn, id) {
                 Some(Out::YMap(map)) => map,

@@ -4,4 +4,4 @@
 export const lists: readonly string[] = ["/roomList","/studentManage","/teacherManage","/classContentManagement","/newTextbookLibrary","/echo-reading/cate/:catId?","/echo-word/cate/:catId?","/Roombook","/createStory","/pptDetail","/classification","/QuestionBank","/video-courseware-unprocessed","/video-courseware-management","/sop-plan","/material","/MaterialManagerment","/role","/userManage","/infoViewScords","/ClassroomSituation","/roleModel","/roleType","/operations"];
 
 /** Paths of pages that edit a document. */
-export const editors: readonly string[] = ["/editStoryBook","/editBook","/editPictureBook","/testPaperTemplateDetails/:pid","/editQuestion","/sop-plan/:planId","/sopSetEdit/:id"];
+export const editors: readonly string[] = ["/editStoryBook","/editBook","/editPictureBook","/testPaperTemplateDetails/:pid","/editQuestion","/sop-plan/:planId","/sopSetEdit/:id","/subtitles/:id"];

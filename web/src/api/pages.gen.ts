@@ -630,6 +630,13 @@ export const pages = [
   "group": "operations",
   "en": "Operations",
   "zh": "运维"
+ },
+ {
+  "id": "subtitles.id",
+  "path": "/subtitles/:id",
+  "group": "video-tasks",
+  "en": "Subtitle editor",
+  "zh": "字幕编辑"
  }
 ] as const;
 
@@ -646,6 +653,9 @@ export const editors = {
  "question_papers": [
   "editQuestion",
   "testPaperTemplateDetails.pid"
+ ],
+ "subtitle_tracks": [
+  "subtitles.id"
  ]
 } as const;
 
@@ -655,7 +665,8 @@ export const readers = {
  "question_papers": [
   "reviewQuestions",
   "detailQuestion"
- ]
+ ],
+ "subtitle_tracks": []
 } as const;
 
 export const actions = [

@@ -14,6 +14,7 @@ import { routes as materials } from "~/areas/materials/index.tsx";
 import { routes as roleLibrary } from "~/areas/role_library/index.tsx";
 import { cards as questionsCards, routes as questions } from "~/areas/questions/index.tsx";
 import { cards as sopCards, routes as sop } from "~/areas/sop/index.tsx";
+import { routes as subtitles } from "~/areas/subtitles/index.tsx";
 import { routes as videos } from "~/areas/videos/index.tsx";
 import type { HomeCard, PageEntry } from "~/ui/route.ts";
 
@@ -26,6 +27,7 @@ export const areas: PageEntry[][] = [
   permissions,
   courses,
   sop,
+  subtitles,
   materials,
   creation,
   books,

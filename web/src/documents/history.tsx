@@ -157,7 +157,11 @@ function RestoreRow({
   const moment = restore.version == null ? t("history.atEntry") : t("history.versionNumber", { number: restore.version });
   const name = restore.user_name;
   const said =
-    restore.undoes != null ? t("history.undid", { name }) : t(restore.undone_at == null ? "history.wentBack" : "history.wentBackUndone", { name, moment });
+    restore.undoes != null
+      ? t("history.undid", { name })
+      : restore.did === "fix" || restore.did === "import"
+        ? t(`history.${restore.undone_at == null ? "did" : "didUndone"}.${restore.did}`, { name })
+        : t(restore.undone_at == null ? "history.wentBack" : "history.wentBackUndone", { name, moment });
   return (
     <li className={styles.version}>
       <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -5,6 +5,7 @@ export { documentPage } from "./page.ts";
 export { PersonPicker } from "./person-picker.tsx";
 export { DocumentSide } from "./side.tsx";
 export { DocumentTransitions } from "./publishing.tsx";
+export { useUndoRestore } from "./restore.tsx";
 export { DocumentAt, Since, SinceDecided } from "./still.tsx";
 export type { DocumentWords } from "./words.ts";
 export type { DocumentOf } from "./calls.ts";

@@ -34,7 +34,7 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const { t } = useTranslation("document");
   const { data: publications, error } = useDocumentQuery<Publications>(of, "publish/state");
   const [wrong, setWrong] = useState<Problem[]>([]);
-  const count = useDocumentView((v) => v.problems?.length ?? 0);
+  const count = useDocumentView((v) => v.problems?.filter(({ advice }) => !advice).length ?? 0);
   const writable = useWritable();
   if (error && !publications)
     return (

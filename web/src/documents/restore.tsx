@@ -72,6 +72,8 @@ export interface Restored {
   seq: number | null;
   version: number | null;
   undoes: number | null;
+  /** What else it did, where it is no way back. */
+  did?: string | null;
   by: string;
   name: string;
 }
@@ -82,13 +84,15 @@ export function useRestoreNotice(): (restored: Restored) => void {
   const { message } = App.useApp();
   const me = useSession((s) => s.user?.id);
   const [, look] = useMoment();
-  return ({ seq, version, undoes, by, name }) => {
+  return ({ seq, version, undoes, did, by, name }) => {
     if (by === me || seq === null) return;
     const key = `restored ${seq}`;
     const said =
       undoes !== null
         ? t("history.undid", { name })
-        : t("history.wentBack", { name, moment: version === null ? t("history.atEntry") : t("history.versionNumber", { number: version }) });
+        : did === "fix" || did === "import"
+          ? t(`history.did.${did}`, { name })
+          : t("history.wentBack", { name, moment: version === null ? t("history.atEntry") : t("history.versionNumber", { number: version }) });
     const button = (
       <Button
         type="link"

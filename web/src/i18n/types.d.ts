@@ -24,6 +24,7 @@ declare module "i18next" {
       books: typeof import("./en-US/books.json");
       videos: typeof import("./en-US/videos.json");
       sop: typeof import("./en-US/sop.json");
+      subtitles: typeof import("./en-US/subtitles.json");
       media: typeof import("./en-US/media.json");
       document: typeof import("./en-US/document.json");
       materials: typeof import("./en-US/materials.json");

@@ -7,7 +7,8 @@ import type { Resource } from "./types.ts";
 export type Subject = Pick<Row, "id"> & Readonly<Record<string, unknown>>;
 
 /** A resource, as far as its transitions need to know it. */
-export type Transitioned = Pick<Resource, "name" | "ns" | "meta"> & Partial<Pick<Resource, "columns" | "inputs" | "tones" | "cells" | "path" | "asking">>;
+export type Transitioned = Pick<Resource, "name" | "ns" | "meta"> &
+  Partial<Pick<Resource, "columns" | "inputs" | "tones" | "cells" | "path" | "asking" | "refused">>;
 
 /** What a record is called. */
 export function useNameOf(resource: Transitioned): (row: Subject) => string {

@@ -70,7 +70,7 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   const words = useWords(resource);
   const { message, modal } = App.useApp();
   const client = useQueryClient();
-  const refuse = useRefusal();
+  const refuse = useRefusal(resource.refused);
   const mine = useMine(resource, here !== undefined);
   const [asked, setAsked] = useState<Asked | null>(null);
   // Closed first and taken away when it has gone: so it gives the keyboard back to where it came from.
@@ -127,8 +127,8 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
       setOpen(false);
       onDone?.();
     },
-    onError: (error) => {
-      if (!open) refuse(error);
+    onError: (error, { rows: [row] }) => {
+      if (!open) refuse(error, row);
       here?.onRefused?.(error);
     },
   });

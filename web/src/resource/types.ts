@@ -5,6 +5,7 @@ import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Row } from "~/realtime/index.ts";
 import type { Tone } from "~/ui/tokens.ts";
 import type { Entry } from "./calls.ts";
+import type { RefusedProblems } from "./clash.tsx";
 import type { ColumnOf, ConditionOf, EnumOf, Field, FilterOf, InputOf, Meta, RowOf, ValueOf } from "./meta.ts";
 import type { Segment } from "./query-state.ts";
 
@@ -131,6 +132,8 @@ export interface ResourceConfig {
   selection?: ComponentType<{ rows: readonly Row[]; onDone: () => void }>;
   /** What a transition would mean, said where it is asked. */
   asking?: ComponentType<{ transition: string; rows: readonly Readonly<Record<string, unknown>>[] }>;
+  /** What of a document of theirs has to be mended, said where a transition is refused because of it. */
+  refused?: RefusedProblems;
   /** What stands over the list: sums of what is in it. */
   above?: ComponentType;
 }

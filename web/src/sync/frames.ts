@@ -42,6 +42,8 @@ export interface Problem {
   code: string;
   where: Record<string, string | undefined>;
   params: Record<string, string | number>;
+  /** Good to know: keeps nothing from being published. */
+  advice?: boolean;
 }
 
 export interface Messages {

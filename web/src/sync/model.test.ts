@@ -177,3 +177,21 @@ test("one press takes a deletion back, and a copy leaves out what was deleted", 
   undo.undo();
   expect(shape()).toMatch(/^A:a1,a2 /);
 });
+
+test("cues stand by when they begin; equal ones by their ids, and moving them is nothing", () => {
+  const doc = new Y.Doc();
+  const cues: Y.Map<Item> = doc.getMap("cues");
+  for (const [id, start] of [
+    ["c", 900],
+    ["a", 10_000],
+    ["b", 10_000],
+  ] as const)
+    addItem(doc, "subtitles", "cues", id, { index: 0 }, { start });
+  const store = new ContentStore("subtitles", doc);
+  const order = () => store.read().cues.map(({ id }) => id);
+  expect(order()).toEqual(["c", "a", "b"]);
+  cues.get("c")?.set("start", 20_000);
+  expect(order()).toEqual(["a", "b", "c"]);
+  moveItem(doc, "subtitles", "cues", "c", { index: 0 });
+  expect([order(), cues.get("c")?.has("order")]).toEqual([["a", "b", "c"], false]);
+});

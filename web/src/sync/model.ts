@@ -34,6 +34,8 @@ interface CollectionModel {
   root: string;
   item: string;
   parent: { root: string; key: string } | null;
+  /** The whole number by which they stand, where they have no order of their own. */
+  by: string | null;
   fields: readonly FieldModel[];
   most: number;
 }
@@ -114,6 +116,11 @@ function valueOf({ shape, min = 0, max = 0, options = [] }: FieldModel, held: un
   }
 }
 
+const MAX_FIGURES = 19;
+/** Where an item stands: its own order, or the number that it stands by, with as many figures as any has. */
+const placeOf = (item: Item, read: Record<string, unknown>, by: string | null): string =>
+  by === null ? String(item.get("order") ?? "") : String(read[by]).padStart(MAX_FIGURES, "0");
+
 type Known = Placed & Record<string, unknown>;
 
 /** Reads a document for the screen. What did not change stays the same object, so that only what changed renders. */
@@ -193,7 +200,7 @@ export class ContentStore<K extends Kind> {
     return content as ContentView<K>;
   }
 
-  #byParent({ root, parent, fields }: CollectionModel): Map<string, Known[]> {
+  #byParent({ root, parent, by, fields }: CollectionModel): Map<string, Known[]> {
     const known = this.#fields.get(root) ?? new Map<string, Known>();
     this.#fields.set(root, known);
     const all: { parent: string; item: Known }[] = [];
@@ -201,7 +208,8 @@ export class ContentStore<K extends Kind> {
       if (!(item instanceof Y.Map) || isMarked(item)) return;
       let read = known.get(id);
       if (!read) {
-        read = { id, order: String(item.get("order") ?? ""), ...Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))])) };
+        const held = Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))]));
+        read = { id, order: placeOf(item, held, by), ...held };
         known.set(id, read);
       }
       all.push({ parent: parent ? String(item.get(parent.key) ?? "") : "", item: read });
@@ -241,10 +249,10 @@ export interface Place {
 const siblings = (doc: Y.Doc, { root, parent }: CollectionModel, of: string | undefined, except: string) =>
   sorted(map(doc, root), (item) => !isMarked(item) && (!parent || item.get(parent.key) === of)).filter((item) => item.id !== except);
 
-/** Puts an item where it is to be. */
+/** Puts an item where it is to be. One that stands by a number of its own stays there. */
 export function moveItem(doc: Y.Doc, kind: Kind, root: string, id: string, { parent, index }: Place): void {
   const collection = collectionOf(kind, root);
-  keysToPlace(siblings(doc, collection, parent, id), index, id).forEach((order, each) => itemOf(doc, root, each)?.set("order", order));
+  if (!collection.by) keysToPlace(siblings(doc, collection, parent, id), index, id).forEach((order, each) => itemOf(doc, root, each)?.set("order", order));
   const item = itemOf(doc, root, id);
   if (collection.parent && item?.get(collection.parent.key) !== parent) item?.set(collection.parent.key, parent);
 }

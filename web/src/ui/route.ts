@@ -42,6 +42,8 @@ export interface PageEntry {
   opened?: keyof (typeof import("~/i18n/en-US/shell.json"))["opened"];
   /** In the router, not in the menu. */
   hidden?: boolean;
+  /** Of a page that is not in the menu: the one it hangs under, if not the first of its group. */
+  under?: PageId;
   /** `lazyPage(() => import("./room-list.tsx"), "classes")`. */
   element: LazyPage;
   /** A hook whose number is shown as the menu entry's badge (U05); nothing at 0. */

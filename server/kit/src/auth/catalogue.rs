@@ -231,6 +231,9 @@ pages! {
     "operations" {
         "operations" "/operations" "Operations" "运维";
     }
+    "video-tasks" {
+        "subtitles.id" "/subtitles/:id" "Subtitle editor" "字幕编辑";
+    }
 }
 
 static BY_ID: LazyLock<HashMap<&'static str, &'static Page>> = LazyLock::new(|| PAGES.iter().map(|page| (page.id, page)).collect());
@@ -262,7 +265,7 @@ mod tests {
         let held: Vec<(&str, &str)> = PAGES.iter().map(|page| (page.path, page.group)).collect();
         // Our own come after the specification's.
         assert_eq!(held[..specified.len()], specified);
-        assert_eq!(held[specified.len()..], [("/operations", "operations")]);
+        assert_eq!(held[specified.len()..], [("/operations", "operations"), ("/subtitles/:id", "video-tasks")]);
         assert!(PAGES.iter().all(|page| page.id == id_of(page.path)));
         assert_eq!(BY_ID.len(), PAGES.len());
         assert!(PAGES.iter().all(|page| GROUPS.iter().any(|group| group.id == page.group)));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use belltower_sync::{DocumentId, Kind, Problem, Projection, model::Shape};
+use belltower_sync::{DocumentId, Kind, Problem, Projection, count_blocking, model::Shape};
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
@@ -109,11 +109,16 @@ impl DocumentType {
         Ok(id)
     }
 
+    /// Makes the document of a record that was made in this transaction say this from its beginning.
+    pub async fn begin_with(&self, tx: &mut Tx, id: &str, content: &Value) -> Result<()> {
+        super::fill(tx, &self.document(id)?, content).await
+    }
+
     /// Whether the row is the same.
     pub fn projects_the_same(&self, one: &Projection, other: &Projection) -> bool {
         // What was typed stands in no column, most times.
         let says_the_same = |column: &Column| one.content[column.key] == other.content[column.key];
-        (one.problems.len() == other.problems.len() && self.columns.iter().all(says_the_same))
+        (count_blocking(&one.problems) == count_blocking(&other.problems) && self.columns.iter().all(says_the_same))
             || (self.projected_columns(one) == self.projected_columns(other) && self.records().all(says_the_same))
     }
 
@@ -126,10 +131,10 @@ impl DocumentType {
         self.columns.iter().filter(|column| !matches!(column.holds, ColumnType::Records))
     }
 
-    /// What the columns hold, the number of problems first.
+    /// What the columns hold, the number of problems first: of those that have to be mended.
     fn projected_columns(&self, projection: &Projection) -> Vec<Arg> {
         let content = &projection.content;
-        let mut projected_columns = args![i64::try_from(projection.problems.len()).unwrap_or(i64::MAX)];
+        let mut projected_columns = args![i64::try_from(count_blocking(&projection.problems)).unwrap_or(i64::MAX)];
         for Column { key, holds, .. } in self.own_columns() {
             // What the document says is for who may open it; the list is for more people.
             let text = |max| content[key].as_str().map(|text| mask::text(text).chars().take(max).collect::<String>());

@@ -54,6 +54,7 @@ pub use command::{Doc, run};
 pub use document_type::{Column, ColumnType, DocumentType};
 pub use notifications::KINDS as NOTIFICATION_KINDS;
 pub use publications::{NOT_OUT, last_withdrawn, published};
+pub use restores::{Restored, change};
 use store::DocumentStore;
 
 /// The kinds of co-edited document of this process, each with the resource it is of.

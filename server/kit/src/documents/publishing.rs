@@ -18,7 +18,7 @@ use super::{
 use crate::{
     args,
     auth::{self, catalogue::Action},
-    db::{Reads, Tx},
+    db::{Actor, Reads, Tx},
     error::{self, Result, conflict, forbidden_because},
     http::Cx,
     resource::{
@@ -164,7 +164,48 @@ async fn refuse_problems(cx: &Cx, document_type: &DocumentType, content: &Value,
     if let Some(outside) = document_type.outside {
         problems.extend(outside(&cx.app, content).await?);
     }
+    refuse_blocking(problems)
+}
+
+/// Refuses with what has to be mended; advice keeps nothing back.
+fn refuse_blocking(mut problems: Vec<Problem>) -> Result<()> {
+    problems.retain(|problem| !problem.advice);
     if problems.is_empty() { Ok(()) } else { Err(not_ready(&problems)) }
+}
+
+/// What a document says now, ready to be handed in with the record that it is a part of.
+pub struct Ready(belltower_sync::Read);
+
+/// Reads a document that is decided on with another record: refused with the rules that it breaks.
+pub async fn ready(cx: &Cx, document_type: &'static DocumentType, id: &str) -> Result<Ready> {
+    let read = cx.app.documents.read(&document_type.document(id)?).await.map_err(versions::not_now)?;
+    refuse_problems(cx, document_type, &read.content, read.problems.to_vec()).await?;
+    Ok(Ready(read))
+}
+
+/// Names what was read; answers the number of the version.
+pub async fn name_ready(tx: &mut Tx, document_type: &'static DocumentType, id: &str, ready: &Ready, name: &str) -> Result<i64> {
+    let name: String = name.chars().take(usize::try_from(versions::MAX_NAME).unwrap_or_default()).collect();
+    Ok(versions::name_version(tx, &document_type.document(id)?, &ready.0, (name.trim(), "")).await?.number)
+}
+
+/// Publishes exactly this version with the record that it is a part of, as the work of `by`; whoever decides on that record decides on it too. Refused while a
+/// version is in review by itself, and where the version breaks rules by now.
+pub async fn publish_with(tx: &mut Tx, document_type: &'static DocumentType, id: &str, number: i64, by: &Actor) -> Result<()> {
+    let row = resource::load(tx, document_type.resource, id).await?;
+    if row[STATUS.name] == "in_review" {
+        return Err(conflict(&IN_REVIEW));
+    }
+    let document = document_type.document(id)?;
+    refuse_blocking(document_type.kind().problems(&versions::content_of(tx, &document, number).await?))?;
+    publications::submitted(tx, &document, number, &[], by).await?;
+    publications::decided(tx, &document, None).await?;
+    let set = json!({ "status": "published", "published_version": number, "review_version": number, "submitted_by_id": by.id,
+        "reason": null, "reviewer_ids": [] });
+    let set = set.as_object().cloned().unwrap_or_default();
+    resource::update_from_server(tx, document_type.resource, id, "publish", set).await?;
+    tx.publish(topic(&document), json!({ "type": "publication" }));
+    shares::publish_change(tx, document_type.resource.name, id).await
 }
 
 /// What the document says now; refused with the rules that it breaks.

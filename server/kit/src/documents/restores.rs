@@ -51,9 +51,9 @@ struct Undo {
 
 /// What a restore did.
 #[derive(Serialize, utoipa::ToSchema)]
-struct Restored {
+pub struct Restored {
     /// Its entry in the log; none if the document said so already.
-    seq: Option<i64>,
+    pub seq: Option<i64>,
 }
 
 /// A document as it was.
@@ -80,6 +80,8 @@ pub(super) struct Restore {
     version: Option<i64>,
     /// The entry of the restore that it takes back.
     undoes: Option<i64>,
+    /// What else it did, where it is no way back: `fix`, `import`.
+    did: Option<String>,
     /// When it was taken back itself.
     undone_at: Option<String>,
     user_name: String,
@@ -96,7 +98,7 @@ pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
 
 /// The restores between two entries.
 pub(super) async fn between(app: &App, id: &DocumentId, first: i64, last: i64) -> Result<Vec<Restore>> {
-    let sql = "SELECT seq, from_seq, version, undoes, undone_at, user_name FROM document_restores
+    let sql = "SELECT seq, from_seq, version, undoes, did, undone_at, user_name FROM document_restores
         WHERE document_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq DESC";
     Ok(app.db.all(sql, args![id.as_str(), first, last]).await?)
 }
@@ -129,8 +131,33 @@ async fn restore(cx: Cx, document_type: &'static DocumentType, input: Moment) ->
         *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some((before, changed));
     };
     let seq = cx.app.documents.edit(&document, &by.id, edit).await.map_err(refused)?;
-    let what = Entry { seq, from, version: input.version, undoes: None };
+    let what = Entry { seq, from, version: input.version, undoes: None, did: None };
     note(&cx, document_type, &document, by, what, &held).await
+}
+
+/// Makes a document say what a function makes of what it says at that moment, in the name of the caller: one entry of its log, which one press takes back. `did` is
+/// what it did, in the history and in the audit trail.
+pub async fn change(
+    cx: &Cx,
+    document_type: &'static DocumentType,
+    id: &str,
+    did: &'static str,
+    make: impl FnOnce(&Value) -> Value + Send + 'static,
+) -> Result<Restored> {
+    let document = open(cx, document_type, id).await?;
+    let by = cx.actor().ok_or_else(error::sign_in)?;
+    let (kind, gone, held) = (document_type.kind(), deletion(cx, &by), Held::default());
+    let noted = held.clone();
+    let edit = move |txn: &mut belltower_sync::yrs::TransactionMut<'_>| {
+        let model = kind.model();
+        let before = model.project(txn);
+        model.restore(&make(&before), &gone, txn);
+        let changed = model.project(txn) != before;
+        *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some((before, changed));
+    };
+    let seq = cx.app.documents.edit(&document, &by.id, edit).await.map_err(refused)?;
+    let what = Entry { seq, from: seq - 1, version: None, undoes: None, did: Some(did) };
+    note(cx, document_type, &document, by, what, &held).await
 }
 
 async fn undo(cx: Cx, document_type: &'static DocumentType, input: Undo) -> Result<Restored> {
@@ -162,7 +189,7 @@ async fn undo(cx: Cx, document_type: &'static DocumentType, input: Undo) -> Resu
         *noted.lock().unwrap_or_else(PoisonError::into_inner) = Some((before, changed));
     };
     let seq = cx.app.documents.edit(&document, &by.id, edit).await.map_err(refused)?;
-    let what = Entry { seq, from: input.seq - 1, version: None, undoes: Some(input.seq) };
+    let what = Entry { seq, from: input.seq - 1, version: None, undoes: Some(input.seq), did: None };
     note(&cx, document_type, &document, by, what, &held).await
 }
 
@@ -179,11 +206,12 @@ struct Entry {
     from: i64,
     version: Option<i64>,
     undoes: Option<i64>,
+    did: Option<&'static str>,
 }
 
 /// Keeps what it was written over and tells whoever is there.
 async fn note(cx: &Cx, document_type: &DocumentType, document: &DocumentId, by: Actor, what: Entry, held: &Held) -> Result<Restored> {
-    let Entry { seq, from, version, undoes } = what;
+    let Entry { seq, from, version, undoes, did } = what;
     let held = held.lock().unwrap_or_else(PoisonError::into_inner).take();
     let (before, changed) = held.ok_or_else(|| internal("an edit that was stored did not run"))?;
     let mut tx = cx.begin().await?;
@@ -201,9 +229,9 @@ async fn note(cx: &Cx, document_type: &DocumentType, document: &DocumentId, by: 
     }
     if changed {
         tx.exec(
-            "INSERT INTO document_restores (document_id, seq, at, user_id, user_name, from_seq, version, undoes, content_before)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-            args![document.as_str(), seq, at, by.id.as_str(), by.name.as_str(), from, version, undoes, before.to_string()],
+            "INSERT INTO document_restores (document_id, seq, at, user_id, user_name, from_seq, version, undoes, did, content_before)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            args![document.as_str(), seq, at, by.id.as_str(), by.name.as_str(), from, version, undoes, did, before.to_string()],
         )
         .await?;
         tx.exec(
@@ -213,10 +241,10 @@ async fn note(cx: &Cx, document_type: &DocumentType, document: &DocumentId, by: 
         )
         .await?;
     }
-    let done = if undoes.is_some() { "undo_restore" } else { "restore_version" };
+    let done = did.unwrap_or(if undoes.is_some() { "undo_restore" } else { "restore_version" });
     record(&mut tx, document_type, document, done, &json!({ "seq": from, "version": version })).await?;
     let of = changed.then_some(seq);
-    let told = json!({ "type": "restored", "seq": of, "from": from, "version": version, "undoes": undoes, "by": by.id, "name": by.name });
+    let told = json!({ "type": "restored", "seq": of, "from": from, "version": version, "undoes": undoes, "did": did, "by": by.id, "name": by.name });
     tx.publish(topic(document), told);
     tx.commit().await?;
     Ok(Restored { seq: of })

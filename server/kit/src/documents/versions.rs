@@ -13,7 +13,7 @@ use crate::{
     app::App,
     args,
     auth::catalogue::Action,
-    db::Tx,
+    db::{Reads, Tx},
     error::{self, Result, conflict, internal, invalid_field, not_found},
     http::{Access, Api, Cx},
     resource::check::{REQUIRED, TOO_LONG, TOO_SMALL, required, without_numbers},
@@ -119,6 +119,14 @@ pub(super) async fn version(app: &App, document: &DocumentId, number: i64) -> Re
         .await?;
     let (content, problems, seq) = row.ok_or_else(not_found)?;
     Ok((serde_json::from_str(&content).map_err(internal)?, serde_json::from_str(&problems).map_err(internal)?, seq))
+}
+
+/// What a version says, within a transaction.
+pub(super) async fn content_of(from: &mut impl Reads, document: &DocumentId, number: i64) -> Result<Value> {
+    let sql = "SELECT content FROM document_versions WHERE document_id = $1 AND number = $2";
+    let held: Vec<(String,)> = from.rows(sql.into(), args![document.as_str(), number]).await?;
+    let (content,) = held.into_iter().next().ok_or_else(not_found)?;
+    serde_json::from_str(&content).map_err(internal)
 }
 
 async fn versions(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Versions> {

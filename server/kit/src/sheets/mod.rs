@@ -24,6 +24,7 @@ use crate::{
 pub use export::{ExportRows, JobAnswer};
 pub use import::ImportRows;
 pub use matching::{ChangeMatching, DeleteMatching};
+pub use table::decoded;
 pub use undo::UndoImport;
 
 /// The kinds of job that this part brings.

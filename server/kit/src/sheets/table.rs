@@ -1,5 +1,7 @@
 //! A file of rows as a table: a workbook's first sheet, or a table with commas, semicolons or tabs, in UTF-8, UTF-16 or GB18030 (what Excel saves in China).
 
+use std::borrow::Cow;
+
 use calamine::Reader;
 use encoding_rs::{GB18030, UTF_8};
 
@@ -94,14 +96,18 @@ impl Held {
     }
 }
 
-fn text(bytes: &[u8]) -> Result<Table> {
-    // A mark at the beginning says it; otherwise it is UTF-8 if it can be.
+/// A text file as text. A mark at the beginning says in what it is written; otherwise it is UTF-8 if it can be.
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     let encoding = match encoding_rs::Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
         None if std::str::from_utf8(bytes).is_ok() => UTF_8,
         None => GB18030,
     };
-    let (text, _, _) = encoding.decode(bytes);
+    encoding.decode(bytes).0
+}
+
+fn text(bytes: &[u8]) -> Result<Table> {
+    let text = decoded(bytes);
     let first = text.lines().next().unwrap_or_default();
     let between =
         [b',', b';', b'\t'].into_iter().max_by_key(|sign| (first.matches(char::from(*sign)).count(), *sign == b',')).unwrap_or(b',');

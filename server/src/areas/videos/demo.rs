@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{COLLECTIONS, TASKS, VIDEOS, tasks::handle};
+use super::{COLLECTIONS, TASKS, VIDEOS, tasks::handle, track_calls, tracks};
 use crate::areas::courses::set_courseware_video;
 use belltower_kit::{
     app::App,
@@ -71,6 +71,19 @@ const TASKS_OF: [Task; 12] = [
     ("A rainy Sunday", 1, "Sunday rain", "producer2", "cancelled", -4, "Around the town", "The film is too dark to be shown."),
     ("Fish of all colours", 3, "Colours under water", "former", "executing", 8, "Stage 1", ""),
     ("Elephants drink", 0, "The elephant's nose", "producer", "unknown", 10, "Stage 2", ""),
+];
+
+/// What is said in a film, and what that means; of the second the checks find a cue that begins too early, of the third one that says nothing.
+type Line = (i64, i64, &'static str, &'static str);
+const SAID: [&[Line]; 3] = [
+    &[(0, 1_200, "Hello, hello!", "大家好，大家好！"), (1_300, 2_500, "Who is there?", "谁在那里？"), (2_700, 3_900, "It's me!", "是我！")],
+    &[
+        (0, 1_600, "Look at the sky.", "看看天空。"),
+        (1_400, 2_400, "It is so dark!", "天好黑！"),
+        (2_450, 2_900, "Can you hear the thunder over the hills?", "听，山那边在打雷！"),
+        (3_000, 3_900, "Let's go in.", "我们进去吧。"),
+    ],
+    &[(200, 1_400, "One, two, three.", "一、二、三。"), (1_600, 2_600, "", ""), (2_700, 3_900, "Off we go!", "我们出发！")],
 ];
 
 const ASKED: &str = "Subtitles in English and Chinese. Leave out what nobody says, and keep each line short enough for a child to read.";
@@ -148,6 +161,15 @@ async fn task_of(
     let row = json!({ "video_id": video, "name": name, "points": ["Listening", "Everyday words"], "assignee_id": first, "level": "A1",
         "requirements": ASKED, "collection_id": shelf, "category_id": category.map(|(id,)| id), "due_at": due });
     let id = make(tx, &TASKS, &row).await?;
+    let track = resource::load(tx, &TASKS, &id).await?["track_id"].as_str().unwrap_or_default().to_owned();
+    let said = match (name, state) {
+        ("Stormy weather", _) => SAID[1],
+        (_, "rejected") => SAID[2],
+        // Nobody has begun.
+        ("Colours under water", _) => &[],
+        _ => SAID[0],
+    };
+    tracks::begin_with(tx, &track, track_calls::demo(said)).await?;
     let at = tx.at().to_owned();
     let decided = matches!(state, "rejected" | "approved" | "cancelled");
     let handed_in = matches!(state, "handed_in" | "rejected" | "approved");

@@ -3,11 +3,13 @@
 use belltower_kit::{
     args,
     auth::{self, catalogue::Action},
-    db::Tx,
-    error::{Result, conflict, forbidden_because, invalid_field, unprocessable},
+    db::{Actor, Tx},
+    documents::publishing::{self, Ready},
+    error::{self, Result, conflict, forbidden_because, invalid_field, unprocessable},
+    http::Cx,
     notifications::{self, Notice, NotificationKind},
     resource::{
-        self, Row, TransitionContext, Workflow,
+        self, Prepared, Row, TransitionContext, Workflow,
         field::{Field, long_text, reference},
         load, transition, update_from_server,
     },
@@ -19,6 +21,7 @@ use serde_json::{Value, json};
 use super::{
     collections::tell_counts,
     tasks::{TASKS, handle},
+    tracks,
     video::{VIDEOS, next_place, refuse_full},
 };
 use crate::areas::{
@@ -93,6 +96,7 @@ pub static TASK: Workflow = Workflow {
                 ],
             )
             .own("assignee_id")
+            .prepare(|cx, _, id, _| Box::pin(ready(cx, id)))
             .before(|tx, cx| Box::pin(hand_in(tx, cx)))
             .after(|tx, cx| Box::pin(ask(tx, cx))),
         transition("takeUp", &["rejected"], "executing")
@@ -144,7 +148,27 @@ fn text<'a>(row: &'a Row, field: &str) -> &'a str {
 async fn hand_in(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     refuse_unfit(&load(tx, &VIDEOS, text(&cx.row, "video_id")).await?)?;
     cx.set.insert("handed_in_at".into(), tx.at().into());
+    let track = text(&cx.row, "track_id").to_owned();
+    if track.is_empty() {
+        return Ok(());
+    }
+    // It was given out with its subtitles while they were read: what is handed in is what was read.
+    let ready = cx.prepared.as_ref().and_then(|prepared| prepared.downcast_ref::<Ready>()).ok_or_else(|| conflict(&error::CHANGED))?;
+    let round = cx.row["round"].as_i64().unwrap_or(1);
+    let name = format!("{} · {round}", text(&cx.row, "name"));
+    let version = publishing::name_ready(tx, &tracks::DOCUMENT_TYPE, &track, ready, &name).await?;
+    cx.set.insert("track_version".into(), version.into());
     Ok(())
+}
+
+/// What its subtitles say now, whoever types in them meanwhile; refused with all that has to be mended first.
+async fn ready(cx: &Cx, id: &str) -> Result<Prepared> {
+    let task = load(&mut &cx.app.db, &TASKS, id).await?;
+    if text(&task, "track_id").is_empty() {
+        return Ok(None);
+    }
+    let ready = publishing::ready(cx, &tracks::DOCUMENT_TYPE, text(&task, "track_id")).await?;
+    Ok(Some(Box::new(ready)))
 }
 
 /// Tells who may decide, except who has done it.
@@ -211,6 +235,11 @@ async fn approve(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     refuse_unfit(&video)?;
     if text(&cx.row, "category_id").is_empty() {
         return Err(unprocessable(&NO_CATEGORY));
+    }
+    // Exactly what was handed in, by whoever did it.
+    if let Some(version) = cx.row["track_version"].as_i64() {
+        let by = Actor { id: text(&cx.row, "assignee_id").to_owned(), name: text(&cx.row, "assignee_name").to_owned() };
+        publishing::publish_with(tx, &tracks::DOCUMENT_TYPE, text(&cx.row, "track_id"), version, &by).await?;
     }
     let courseware = make_courseware(tx, &cx.row).await?;
     let made = make_video(tx, &cx.row, &video, &courseware).await?;

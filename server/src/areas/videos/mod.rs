@@ -5,6 +5,8 @@ mod collections;
 mod demo;
 mod flow;
 mod tasks;
+mod track_calls;
+mod tracks;
 mod video;
 
 pub use collections::COLLECTIONS;
@@ -27,11 +29,13 @@ static NOTIFICATIONS: [NotificationKind; 10] = {
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&VIDEOS, &TASKS, &COLLECTIONS],
+    resources: &[&VIDEOS, &TASKS, &COLLECTIONS, &tracks::TRACKS],
+    documents: &[&tracks::DOCUMENT_TYPE],
     notifications: &NOTIFICATIONS,
     calls: |api| {
         assign::mount(api);
         collections::mount(api);
+        track_calls::mount(api);
     },
     schedules: &[Schedule::new("ended-rights", Duration::from_secs(600), |app| {
         Box::pin(async move { review::end_rights(&app, &VIDEOS).await })

@@ -21,7 +21,7 @@ use belltower_kit::{
     world::iso,
 };
 
-use super::{flow, video::VIDEOS};
+use super::{flow, tracks, video::VIDEOS};
 use crate::areas::questions::LEVELS;
 
 sentences! {
@@ -42,7 +42,11 @@ const FIELDS: &[Field] = &[
     reference("video_id", "videos").required().create_only().keeps_while(OPEN),
     file("poster", Some(Media::Image)).computed("SELECT v.poster FROM videos v WHERE v.id = t.video_id"),
     number("duration_ms", 1, 86_400_000).computed("SELECT v.duration_ms FROM videos v WHERE v.id = t.video_id"),
-    text("track_id", 40).not_searched().read_only(),
+    reference("track_id", "subtitle_tracks").read_only().keeps_while(OPEN),
+    number("cue_count", 0, 100_000).computed("SELECT s.cue_count FROM subtitle_tracks s WHERE s.id = t.track_id"),
+    number("cue_problem_count", 0, 100_000).computed("SELECT s.problem_count FROM subtitle_tracks s WHERE s.id = t.track_id"),
+    // What of it was handed in last.
+    number("track_version", 1, 100_000).read_only(),
     tags("points", 50, 80).required(),
     reference("assignee_id", "users").required().create_only().keeps_while(OPEN),
     // Whether that account is in use.
@@ -110,7 +114,8 @@ impl Rules for TaskRules {
         if writing.op == Op::Create {
             writing.new.insert("assigned_by_id".into(), json!(tx.by().map(|by| by.id.clone())));
             check_assignee(tx, writing).await?;
-            return take_video(tx, writing).await;
+            take_video(tx, writing).await?;
+            return take_track(tx, writing).await;
         }
         let open = writing.text("status").is_some_and(|status| !matches!(status, "approved" | "cancelled"));
         if !open && WORK.iter().any(|field| writing.changes(field)) {
@@ -175,6 +180,17 @@ async fn take_video(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     let clash = json!({ "resource": TASKS.name, "id": open, "name": task["name"], "state": task["status"],
         "by": { "id": task["assigned_by_id"], "name": task["assigned_by_name"] }, "at": task["created_at"] });
     Err(conflict(HAS_A_TASK.with("name", name).with("title", title)).at_field("video_id").clash(clash))
+}
+
+/// The subtitles that it works on: those that the video has, from a task that was cancelled perhaps, or new ones.
+async fn take_track(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    if !writing.wrong.is_empty() {
+        return Ok(());
+    }
+    let Some(video) = writing.text("video_id").map(str::to_owned) else { return Ok(()) };
+    let track = tracks::of_video(tx, &video).await?;
+    writing.new.insert("track_id".into(), track.into());
+    Ok(())
 }
 
 /// Says of the video of a task how far it is: every list of what nobody has taken up hears it.

@@ -52,7 +52,7 @@ const FIELDS: &[Field] = &[
     number("size", 0, i64::MAX).read_only(),
     one_of("language", LANGUAGES).bulk(),
     one_of("level", LEVELS).bulk(),
-    text("track_id", 40).not_searched().read_only(),
+    reference("track_id", "subtitle_tracks").read_only().keeps_nothing("a video is shown without its subtitles as well"),
     tags("points", 50, 80).bulk(),
     reference("collection_id", "video_collections")
         .bulk()

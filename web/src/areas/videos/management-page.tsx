@@ -1,12 +1,13 @@
-// /video-courseware-management: tasks, collections and all videos; ?task=… is one task by itself.
+// /video-courseware-management: tasks, collections, all videos and their subtitles; ?task=… is one task by itself.
 import { Navigate, useSearchParams } from "react-router";
 import { pageOf } from "~/resource/index.tsx";
 import { allVideos } from "./videos.tsx";
 import { collections } from "./collections.tsx";
 import { TaskPage } from "./task-page.tsx";
 import { tasks } from "./tasks.tsx";
+import { tracks } from "./tracks.tsx";
 
-const Lists = pageOf(tasks, collections, allVideos);
+const Lists = pageOf(tasks, collections, allVideos, tracks);
 
 function ManagementPage() {
   const [params] = useSearchParams();

@@ -19,6 +19,19 @@ export function Assignee({ task }: { task: Task }) {
   );
 }
 
+/** How many cues there are, and how many problems keep them from being handed in. */
+export function Cues({ task }: { task: Task }) {
+  const { t } = useTranslation("videos");
+  if (task.cue_count === null || task.cue_count === undefined) return null;
+  const wrong = isOpen(task) ? (task.cue_problem_count ?? 0) : 0;
+  return (
+    <span className={styles.assignee}>
+      <span className="bt-num">{task.cue_count}</span>
+      {task.cue_count > 0 && wrong > 0 && <StatusTag tone="warning">{t("subtitle_tracks.problems", { count: wrong })}</StatusTag>}
+    </span>
+  );
+}
+
 export function Due({ task }: { task: Task }) {
   const { t } = useTranslation("videos");
   const now = useNow(60_000);

@@ -17,6 +17,7 @@ import { StatusTag } from "~/ui/tags.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { isOpen } from "./task-cells.tsx";
 import { TaskFacts } from "./task-facts.tsx";
+import { TaskTrack } from "./task-track.tsx";
 import { task as resource } from "./tasks.tsx";
 import styles from "./videos.module.css";
 
@@ -86,6 +87,7 @@ export function TaskPage({ id }: { id: string }) {
       <div className={styles.task}>
         <div className={styles.main}>
           {video?.file ? <VideoPlayer ref={player} file={video.file} poster={video.poster} label={row.video_name ?? row.name} /> : <Loading />}
+          <TaskTrack task={row} />
           <div className={styles.asked}>
             <Card title={words.field("requirements")}>
               <p className={styles.requirements}>{row.requirements}</p>

@@ -1,6 +1,6 @@
 // What is still wrong with the document, as the server sees it: the same list for everybody, each line a way to the place.
 import { useState } from "react";
-import { CheckCircleFilled, RightOutlined, WarningFilled } from "@ant-design/icons";
+import { BulbOutlined, CheckCircleFilled, RightOutlined, WarningFilled } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useFieldId } from "../field-id.ts";
 import type { Problem } from "../frames.ts";
@@ -24,6 +24,7 @@ export function Checks({ beside = [], ...props }: ChecksProps & { beside?: reado
   const { t } = useTranslation("sync");
   const own = useDocumentView((v) => v.problems);
   const problems = own && [...own, ...beside];
+  const wrong = problems?.filter(({ advice }) => !advice).length;
   const still = useDocumentView((v) => v.still);
   const { kind } = useSaveStatus();
   const title = useFieldId(CHECKS);
@@ -36,12 +37,12 @@ export function Checks({ beside = [], ...props }: ChecksProps & { beside?: reado
         <h2 id={title} tabIndex={-1} className={styles.heading}>
           {t("checks.title")}
         </h2>
-        {problems && problems.length > 0 && <span className={`${styles.count} bt-num`}>{problems.length}</span>}
+        {wrong ? <span className={`${styles.count} bt-num`}>{wrong}</span> : null}
         {stale && problems && <span className={styles.muted}>{t("checks.stale")}</span>}
       </div>
       <div role="status">
         {problems === null && <p className={styles.muted}>{t(stale ? "checks.unknown" : "checks.waiting")}</p>}
-        {problems?.length === 0 &&
+        {wrong === 0 &&
           (stale ? (
             <p className={styles.muted}>{t("checks.staleFine")}</p>
           ) : (
@@ -64,7 +65,7 @@ export function Problems({ problems, go, ...words }: ChecksProps & { problems: P
   const line = (problem: Problem) => (
     <li key={keyOf(problem)}>
       <button type="button" className={styles.problem} onClick={() => go(problem)}>
-        <WarningFilled className={styles.warn} aria-hidden />
+        {problem.advice ? <BulbOutlined className={styles.advice} aria-label={t("checks.advice")} /> : <WarningFilled className={styles.warn} aria-hidden />}
         <span>{say(problem)}</span>
         <RightOutlined className={styles.go} aria-hidden />
       </button>

@@ -125,7 +125,7 @@ impl Job for MakeDocument {
         files::resolve_files(&mut batch, &ids).await?;
         let id = document_type.create_with(&mut batch, &row, content).await?;
         let made = json!({
-            "id": id, "groups": groups, "items": items, "wrong": faults.len(), "faults": told, "problems": problems.len(),
+            "id": id, "groups": groups, "items": items, "wrong": faults.len(), "faults": told, "problems": belltower_sync::count_blocking(&problems),
         });
         batch.commit(&Some(&made)).await?;
         Ok(made)

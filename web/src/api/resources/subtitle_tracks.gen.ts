@@ -1,0 +1,485 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const subtitleTracksMeta = {
+ "name": "subtitle_tracks",
+ "base": "/api/management/subtitles",
+ "page": "video-courseware-management",
+ "title": "title",
+ "defaultSort": "-updated_at",
+ "conditions": [],
+ "fields": [
+  {
+   "name": "title",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 200,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "video_id",
+   "kind": "ref",
+   "resource": "videos",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "language",
+   "kind": "enum",
+   "values": [
+    "en",
+    "zh",
+    "en_zh",
+    "other",
+    "none"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": "en"
+  },
+  {
+   "name": "template",
+   "kind": "enum",
+   "values": [
+    "empty"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": "empty"
+  },
+  {
+   "name": "copy_of_id",
+   "kind": "ref",
+   "resource": "subtitle_tracks",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "status",
+   "kind": "enum",
+   "values": [
+    "draft",
+    "in_review",
+    "published",
+    "rejected",
+    "withdrawn"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": "draft"
+  },
+  {
+   "name": "published_version",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "review_version",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "reviewer_ids",
+   "kind": "refs",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": 10,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "submitted_by_id",
+   "kind": "ref",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "reason",
+   "kind": "longText",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "cue_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": 0
+  },
+  {
+   "name": "problem_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": 0
+  }
+ ],
+ "tree": null,
+ "workflow": {
+  "field": "status",
+  "pages": [
+   "subtitles.id"
+  ],
+  "transitions": [
+   {
+    "name": "submit",
+    "field": null,
+    "from": [
+     "draft",
+     "published",
+     "rejected",
+     "withdrawn"
+    ],
+    "to": "in_review",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "version_name",
+      "kind": "text",
+      "required": true,
+      "min": null,
+      "max": 80,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": true,
+      "createOnly": false,
+      "bulk": false
+     },
+     {
+      "name": "reviewer_ids",
+      "kind": "refs",
+      "resource": "users",
+      "required": true,
+      "min": null,
+      "max": 10,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": "reviewer_ids",
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "submitVersion",
+    "field": null,
+    "from": [
+     "draft",
+     "published",
+     "rejected",
+     "withdrawn"
+    ],
+    "to": "in_review",
+    "action": "edit",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     },
+     {
+      "name": "reviewer_ids",
+      "kind": "refs",
+      "resource": "users",
+      "required": true,
+      "min": null,
+      "max": 10,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": "reviewer_ids",
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "publish",
+    "field": null,
+    "from": [
+     "in_review"
+    ],
+    "to": "published",
+    "action": "enable",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "reject",
+    "field": null,
+    "from": [
+     "in_review"
+    ],
+    "to": "rejected",
+    "action": "enable",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     },
+     {
+      "name": "reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 500,
+      "filterable": false,
+      "sortable": false,
+      "listed": false,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "takeBack",
+    "field": null,
+    "from": [
+     "in_review"
+    ],
+    "to": "draft",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [],
+    "assignee": null,
+    "own": "submitted_by_id",
+    "needs": null
+   },
+   {
+    "name": "withdraw",
+    "field": null,
+    "from": [
+     "published",
+     "rejected",
+     "draft"
+    ],
+    "to": "withdrawn",
+    "action": "disable",
+    "danger": true,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 500,
+      "filterable": false,
+      "sortable": false,
+      "listed": false,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "withdrawPublished",
+    "field": null,
+    "from": [
+     "in_review"
+    ],
+    "to": "in_review",
+    "action": "disable",
+    "danger": true,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 500,
+      "filterable": false,
+      "sortable": false,
+      "listed": false,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "publishAgain",
+    "field": null,
+    "from": [
+     "withdrawn",
+     "draft",
+     "rejected"
+    ],
+    "to": "published",
+    "action": "enable",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   }
+  ]
+ }
+} as const;
