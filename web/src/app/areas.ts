@@ -1,6 +1,5 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
-import { routes as animations } from "~/areas/animations/index.tsx";
 import { cards as booksCards, routes as books } from "~/areas/books/index.tsx";
 import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
 import { routes as courses } from "~/areas/courses/index.tsx";
@@ -33,7 +32,6 @@ export const areas: PageEntry[][] = [
   roleLibrary,
   questions,
   videos,
-  animations,
   operations,
 ];
 

@@ -22,7 +22,6 @@ declare module "i18next" {
       logs: typeof import("./en-US/logs.json");
       creation: typeof import("./en-US/creation.json");
       books: typeof import("./en-US/books.json");
-      animations: typeof import("./en-US/animations.json");
       videos: typeof import("./en-US/videos.json");
       sop: typeof import("./en-US/sop.json");
       media: typeof import("./en-US/media.json");

@@ -69,7 +69,6 @@ export interface ResourceConfig {
     | "materials"
     | "creation"
     | "videos"
-    | "animations"
     | "questions"
     | "document"
     | "jobs"

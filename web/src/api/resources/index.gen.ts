@@ -28,6 +28,7 @@ import type { followReadFeedbackMeta } from "./follow_read_feedback.gen.ts";
 import type { videosMeta } from "./videos.gen.ts";
 import type { videoTasksMeta } from "./video_tasks.gen.ts";
 import type { videoCollectionsMeta } from "./video_collections.gen.ts";
+import type { animationsMeta } from "./animations.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { productMaterialsMeta } from "./product_materials.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
@@ -63,6 +64,7 @@ export interface Resources {
   videos: typeof videosMeta;
   video_tasks: typeof videoTasksMeta;
   video_collections: typeof videoCollectionsMeta;
+  animations: typeof animationsMeta;
   materials: typeof materialsMeta;
   product_materials: typeof productMaterialsMeta;
   makings: typeof makingsMeta;
@@ -100,6 +102,7 @@ export const resources = {
   videos: {"name":"videos","base":"/api/management/video","page":"video-courseware-unprocessed","title":"name"},
   video_tasks: {"name":"video_tasks","base":"/api/management/videoTask","page":"video-courseware-management","title":"name"},
   video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},
+  animations: {"name":"animations","base":"/api/management/animation","page":"deer-ear-animation","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   product_materials: {"name":"product_materials","base":"/api/management/productMaterial","page":"MaterialManagerment","title":"title"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},

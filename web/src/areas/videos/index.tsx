@@ -1,5 +1,5 @@
-// Videos: those that nobody has taken up, the tasks of making coursewares of them, and the collections in which they are shown.
-import { FileAddOutlined, VideoCameraOutlined } from "@ant-design/icons";
+// Videos: those that nobody has taken up, the tasks of making coursewares of them, the collections in which they are shown, and animations.
+import { FileAddOutlined, SmileOutlined, VideoCameraOutlined } from "@ant-design/icons";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
@@ -13,5 +13,17 @@ export const routes: PageEntry[] = [
     icon: <VideoCameraOutlined />,
     tabParam: "task",
     element: lazyPage(() => import("./management-page.tsx"), "videos", "media", "resource"),
+  },
+  {
+    page: "deer-ear-animation",
+    icon: <SmileOutlined />,
+    element: lazyPage(() => import("./animations/list-page.tsx"), "videos", "media", "resource"),
+  },
+  {
+    page: "deer-ear-animation-details",
+    hidden: true,
+    tabParam: "id",
+    opened: "animation",
+    element: lazyPage(() => import("./animations/details-page.tsx"), "videos", "courses", "media", "resource"),
   },
 ];

@@ -7,7 +7,7 @@ import type { Animation } from "./animations.tsx";
 import styles from "./animations.module.css";
 
 export function Lacking({ animation, video }: { animation: Animation; video: RowOf<"videos"> | undefined }) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const path = useRecordPaths()("videos", animation.video_id);
   const refused = video?.review === "not_passed" || video?.review === "withdrawn";
   const needs = [
@@ -18,17 +18,17 @@ export function Lacking({ animation, video }: { animation: Animation; video: Row
   const lacks = needs.some(({ met }) => !met);
   return (
     <>
-      <p className={styles.says}>{t(animation.listing === "listed" ? "state.listed" : lacks ? "state.lacks" : "state.ready")}</p>
+      <p className={styles.says}>{t(animation.listing === "listed" ? "animation.state.listed" : lacks ? "animation.state.lacks" : "animation.state.ready")}</p>
       <ul className={styles.needs}>
         {needs.map(({ key, met }) => (
           <li key={key} className={met ? styles.met : styles.unmet}>
             {met ? <CheckCircleOutlined aria-hidden /> : <ExclamationCircleOutlined aria-hidden />}
-            {t(`needs.${key}.${met ? "met" : "unmet"}`)}
+            {t(`animation.needs.${key}.${met ? "met" : "unmet"}`)}
           </li>
         ))}
       </ul>
       <p className={styles.note}>
-        {t("filmIs")} {path ? <Link to={path}>{animation.video_name}</Link> : animation.video_name}
+        {t("animation.filmIs")} {path ? <Link to={path}>{animation.video_name}</Link> : animation.video_name}
       </p>
     </>
   );

@@ -22,18 +22,18 @@ export const listingTones = { listed: "success", not_listed: "neutral" } as cons
 /** `0:04`; of what nobody could read nothing. */
 export const lengthOf = (ms: number | null | undefined) => (ms ? clockOf(Math.max(1, Math.round(ms / 1_000))) : "–");
 
-const CoverInput = (props: InputProps) => <MediaInput {...props} of="image" label={useTranslation("animations").t("animations.fields.cover")} />;
+const CoverInput = (props: InputProps) => <MediaInput {...props} of="image" label={useTranslation("videos").t("animations.fields.cover")} />;
 
 /** Where in a series one stands. */
 export function Episode({ row }: { row: Pick<Animation, "series" | "episode"> }) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   if (!row.series) return null;
-  return row.episode ? t("episodeOf", { series: row.series, episode: row.episode }) : row.series;
+  return row.episode ? t("animation.episodeOf", { series: row.series, episode: row.episode }) : row.series;
 }
 
 /** One in the gallery. */
 function Tile({ row }: { row: Row }) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const one = row as unknown as Animation;
   const listing = one.listing ?? "not_listed";
   return (
@@ -50,26 +50,26 @@ function Tile({ row }: { row: Row }) {
         <Episode row={one} />
         {one.level ? ` · ${one.level}` : ""}
       </span>
-      <span className={styles.note}>{one.courseware_count ? t("onCoursewares", { count: one.courseware_count }) : t("onNone")}</span>
+      <span className={styles.note}>{one.courseware_count ? t("animation.onCoursewares", { count: one.courseware_count }) : t("animation.onNone")}</span>
     </span>
   );
 }
 
 /** Which coursewares have them no longer. */
 function Loses({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const { data } = useCoursewaresOf(rows.map((row) => String(row["id"])));
   const names = [...new Set((data?.records ?? []).map(({ name }) => name))];
   if (!data) return null;
   return names.length > 0 ? (
-    <Alert type="warning" showIcon title={t("loses", { count: names.length })} description={names.join(t("join"))} />
+    <Alert type="warning" showIcon title={t("animation.loses", { count: names.length })} description={names.join(t("animation.join"))} />
   ) : (
-    <p className={styles.note}>{t("losesNone")}</p>
+    <p className={styles.note}>{t("animation.losesNone")}</p>
   );
 }
 
 export const animations = resource(animationsMeta, {
-  ns: "animations",
+  ns: "videos",
   columns: ["title", "cover", "series", "episode", "level", "duration_ms", "points", "courseware_count", "listing", "updated_at"],
   filters: ["listing", "series", "level", "points"],
   form: ["title", "video_id", "cover", "series", "episode", "level", "points", "marks"],

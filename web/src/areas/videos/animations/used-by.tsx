@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
-import { Reached } from "~/areas/courses/reached.tsx";
+import { Reached } from "~/areas/courses/index.tsx";
 import { useRecordPaths } from "~/resource/index.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useZone } from "~/ui/time-zone.ts";
@@ -12,7 +12,7 @@ import { useCoursewaresOf } from "./coursewares.ts";
 import styles from "./animations.module.css";
 
 export function UsedBy({ id }: { id: string }) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const zone = useZone();
   const pathOf = useRecordPaths();
   const used = useCoursewaresOf([id]);
@@ -24,7 +24,7 @@ export function UsedBy({ id }: { id: string }) {
   });
   if (used.error && !used.data) return <ErrorState error={used.error} onRetry={() => void used.refetch()} />;
   if (!used.data) return <Loading />;
-  if (count === 0) return <p className={styles.note}>{t("onNone")}</p>;
+  if (count === 0) return <p className={styles.note}>{t("animation.onNone")}</p>;
   return (
     <>
       <ul className={styles.used}>

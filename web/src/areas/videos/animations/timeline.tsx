@@ -51,7 +51,7 @@ function useMoment(player: RefObject<HTMLVideoElement | null>): number {
 }
 
 export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const { message } = App.useApp();
   const client = useQueryClient();
   const refuse = useRefusal();
@@ -77,11 +77,11 @@ export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) 
   const put = async () => {
     const name = point.trim();
     const mark = { at_ms: Math.min(at, length), point: name };
-    if (name && (await write((held) => withMark(held, mark), t("marks.put", { point: name, at: momentOf(mark.at_ms) })))) setPoint("");
+    if (name && (await write((held) => withMark(held, mark), t("animation.marks.put", { point: name, at: momentOf(mark.at_ms) })))) setPoint("");
   };
   return (
     <>
-      <div className={styles.line} role="group" aria-label={t("marks.along")}>
+      <div className={styles.line} role="group" aria-label={t("animation.marks.along")}>
         <span className={styles.head} style={{ insetInlineStart: `${placeOf(at, length)}%` }} aria-hidden />
         {marks.map((mark) => (
           <button
@@ -90,7 +90,7 @@ export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) 
             className={styles.mark}
             style={{ insetInlineStart: `${placeOf(mark.at_ms, length)}%` }}
             title={`${momentOf(mark.at_ms)} ${mark.point}`}
-            aria-label={t("marks.goto", { point: mark.point, at: momentOf(mark.at_ms) })}
+            aria-label={t("animation.marks.goto", { point: mark.point, at: momentOf(mark.at_ms) })}
             onClick={() => onSeek(mark.at_ms)}
           />
         ))}
@@ -100,8 +100,8 @@ export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) 
           <span className="bt-num">{momentOf(at)}</span>
           <AutoComplete
             className={styles.point ?? ""}
-            aria-label={t("marks.point")}
-            placeholder={t("marks.point")}
+            aria-label={t("animation.marks.point")}
+            placeholder={t("animation.marks.point")}
             maxLength={80}
             options={(animation.points ?? []).map((value) => ({ value }))}
             showSearch={{ filterOption: true }}
@@ -109,12 +109,12 @@ export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) 
             onChange={(typed: string) => setPoint(typed)}
           />
           <Button icon={<FlagOutlined />} loading={busy} disabled={point.trim() === ""} onClick={() => void put()}>
-            {t("marks.here")}
+            {t("animation.marks.here")}
           </Button>
         </div>
       )}
       {marks.length === 0 ? (
-        <p className={styles.note}>{t(mayEdit ? "marks.noneYet" : "marks.none")}</p>
+        <p className={styles.note}>{t(mayEdit ? "animation.marks.noneYet" : "animation.marks.none")}</p>
       ) : (
         <ol className={styles.marks}>
           {marks.map((mark) => (
@@ -129,8 +129,8 @@ export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) 
                   size="small"
                   disabled={busy}
                   icon={<DeleteOutlined />}
-                  aria-label={t("marks.remove", { point: mark.point, at: momentOf(mark.at_ms) })}
-                  onClick={() => void write((held) => withoutMark(held, mark), t("marks.removed", { point: mark.point }))}
+                  aria-label={t("animation.marks.remove", { point: mark.point, at: momentOf(mark.at_ms) })}
+                  onClick={() => void write((held) => withoutMark(held, mark), t("animation.marks.removed", { point: mark.point }))}
                 />
               )}
             </li>

@@ -30,14 +30,14 @@ function MomentInput({ value, onChange, label, disabled }: { value: unknown; onC
 }
 
 export function MarksInput(props: InputProps) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const points: unknown = Form.useWatch("points", props.form);
   const offered = (Array.isArray(points) ? (points as string[]) : []).map((value) => ({ value }));
   return (
     <RowsFrame
       {...props}
       label={t("animations.fields.marks")}
-      add={t("marks.add")}
+      add={t("animation.marks.add")}
       nameOf={(at) => String(at + 1)}
       fresh={{ at_ms: null, point: null }}
       isEmpty={(row) => !row["at_ms"] && !row["point"]}
@@ -46,12 +46,12 @@ export function MarksInput(props: InputProps) {
           <MomentInput
             value={row["at_ms"]}
             disabled={props.disabled ?? false}
-            label={t("marks.momentOf", { number: at + 1 })}
+            label={t("animation.marks.momentOf", { number: at + 1 })}
             onChange={(at_ms) => change({ at_ms })}
           />
           <AutoComplete
             className={styles.point ?? ""}
-            aria-label={t("marks.pointOf", { number: at + 1 })}
+            aria-label={t("animation.marks.pointOf", { number: at + 1 })}
             disabled={props.disabled ?? false}
             options={offered}
             maxLength={80}

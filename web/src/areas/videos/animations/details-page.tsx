@@ -30,7 +30,7 @@ export default function DetailsPage() {
 }
 
 function Details({ id }: { id: string }) {
-  const { t } = useTranslation("animations");
+  const { t } = useTranslation("videos");
   const words = useWords(resource);
   const [editing, setEditing] = useState(false);
   const player = useRef<HTMLVideoElement>(null);
@@ -59,11 +59,11 @@ function Details({ id }: { id: string }) {
   };
   const group = words.one;
   useCommands([
-    { id: "animation.play", label: t("keys.play"), group, keys: " ", run: play, quiet: true },
-    { id: "animation.back", label: t("keys.back"), group, keys: "arrowleft", run: () => step(-1_000), quiet: true },
-    { id: "animation.on", label: t("keys.on"), group, keys: "arrowright", run: () => step(1_000), quiet: true },
+    { id: "animation.play", label: t("animation.keys.play"), group, keys: " ", run: play, quiet: true },
+    { id: "animation.back", label: t("animation.keys.back"), group, keys: "arrowleft", run: () => step(-1_000), quiet: true },
+    { id: "animation.on", label: t("animation.keys.on"), group, keys: "arrowright", run: () => step(1_000), quiet: true },
   ]);
-  if (error && error instanceof ApiError && error.status === 404) return <Empty title={t("gone")} />;
+  if (error && error instanceof ApiError && error.status === 404) return <Empty title={t("animation.gone")} />;
   if (error && !row) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!row) return <Loading />;
   const listing = row.listing ?? "not_listed";
@@ -84,7 +84,7 @@ function Details({ id }: { id: string }) {
           <Faces people={others.get(id)} />
           {mayEdit && (
             <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>
-              {t("edit")}
+              {t("animation.edit")}
             </Button>
           )}
           <TransitionButtons resource={resource} rows={[row as never]} size="middle" here={{}} />
@@ -102,10 +102,10 @@ function Details({ id }: { id: string }) {
           <Card title={words.field("listing")}>
             <Lacking animation={row} video={video} />
           </Card>
-          <Card title={t("usedBy")}>
+          <Card title={t("animation.usedBy")}>
             <UsedBy id={id} />
           </Card>
-          <Card title={t("history")}>
+          <Card title={t("animation.history")}>
             <History resource={resource} row={row as never} />
           </Card>
         </aside>

@@ -29,5 +29,4 @@ export const sorted = (marks: readonly Mark[]) => marks.toSorted((a, b) => a.at_
 export const withMark = (marks: readonly Mark[], mark: Mark): Mark[] =>
   marks.some((one) => one.at_ms === mark.at_ms && one.point === mark.point) ? [...marks] : sorted([...marks, mark]);
 
-export const withoutMark = (marks: readonly Mark[], mark: Mark): Mark[] =>
-  marks.filter((one) => !(one.at_ms === mark.at_ms && one.point === mark.point));
+export const withoutMark = (marks: readonly Mark[], mark: Mark): Mark[] => marks.filter((one) => !(one.at_ms === mark.at_ms && one.point === mark.point));
