@@ -46,7 +46,11 @@ async fn one_is_listed_when_it_can_be_shown_and_stays_whole_while_it_is() {
         let id = makes(&pei, "Three penguins", &film["id"]).await;
         screen.sees(|frame| frame["d"]["id"] == id).await;
         let row = read(&pei, ANIMATIONS, &id).await;
-        assert_eq!((&row["listing"], &row["cover"], &row["duration_ms"]), (&json!("not_listed"), &film["poster"], &json!(4_000)), "{backend:?}");
+        assert_eq!(
+            (&row["listing"], &row["cover"], &row["duration_ms"]),
+            (&json!("not_listed"), &film["poster"], &json!(4_000)),
+            "{backend:?}"
+        );
 
         // What is lacking is said, one after the other, in the reader's language.
         let lists = async || takes(&ivy, ANIMATIONS, "setListed", &id, json!({})).await;
@@ -113,20 +117,24 @@ async fn what_hangs_on_coursewares_is_counted_ordered_named_and_kept() {
         let hung = |record: &Value| json!({ "coursewareId": courseware, "type": 9, "recordId": record });
         let mut screen = ivy.opens_a_screen().await;
         screen.subscribes("resource:coursewares").await;
-        let (one, two) = tokio::join!(
-            pei.post(&format!("{COURSEWARES}/attach"), hung(&ids[0])),
-            pei.post(&format!("{COURSEWARES}/attach"), hung(&ids[1]))
-        );
+        let attach = format!("{COURSEWARES}/attach");
+        let (one, two) = tokio::join!(pei.post(&attach, hung(&ids[0])), pei.post(&attach, hung(&ids[1])));
         (one.data(), two.data());
         screen.sees(|frame| frame["d"]["id"] == courseware && frame["d"]["row"]["animation_count"] == 2).await;
         let order = json!({ "coursewareId": courseware, "type": 9, "recordIds": [ids[1], ids[0]] });
         let ordered = pei.post(&format!("{COURSEWARES}/order"), order).await.data();
-        assert_eq!((&ordered["count"], &ordered["records"][0]["title"], &ordered["records"][0]["status"]), (&json!(2), &json!("Second"), &json!("not_listed")));
+        assert_eq!(
+            (&ordered["count"], &ordered["records"][0]["title"], &ordered["records"][0]["status"]),
+            (&json!(2), &json!("Second"), &json!("not_listed"))
+        );
         let detail = pei.post(&format!("{CONTENT}/coursewareDetail"), json!({ "coursewareId": courseware })).await.data();
         assert_eq!((&detail["animation"]["count"], &detail["existed"]), (&json!(2), &json!(true)), "{backend:?}");
         let list = async |body: Value| pei.post(&format!("{CONTENT}/animationList"), body).await.data();
         let of_it = list(json!({ "coursewareId": courseware })).await;
-        assert_eq!((&of_it["total"], &of_it["records"][0]["animationId"], &of_it["records"][0]["file"]), (&json!(2), &ids[1], &film["file"]));
+        assert_eq!(
+            (&of_it["total"], &of_it["records"][0]["animationId"], &of_it["records"][0]["file"]),
+            (&json!(2), &ids[1], &film["file"])
+        );
         assert_eq!(list(json!({ "coursewareId": courseware, "listed": true })).await["total"], 0);
         assert_eq!(list(json!({ "listed": true })).await["total"], 5, "{backend:?}: the demo's");
         assert_eq!(list(json!({ "listed": false, "size": 2 })).await["records"].as_array().map(Vec::len), Some(2));

@@ -32,6 +32,7 @@ mod grants;
 mod guessing;
 mod image_service;
 mod imports;
+mod interactions;
 mod invitations;
 mod logs;
 mod making_pictures;

@@ -220,7 +220,8 @@ impl Records<'_> {
         }
         if self.resource.name == "animations" {
             // Each has what it needs to be listed.
-            let sql = "UPDATE animations SET points = '[\"Rain\"]', cover = (SELECT v.poster FROM videos v WHERE v.id = animations.video_id)";
+            let sql =
+                "UPDATE animations SET points = '[\"Rain\"]', cover = (SELECT v.poster FROM videos v WHERE v.id = animations.video_id)";
             tx.exec(sql, args![]).await.expect("whole animations");
             let sql = "UPDATE videos SET review = 'passed', rights_until = NULL, duration_ms = 4000";
             tx.exec(sql, args![]).await.expect("films that may be shown");

@@ -115,8 +115,7 @@ async fn keep_marks(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     }
     let list = |row: &Row, field: &str| row.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
     let (mut marks, mut points) = (list(writing.new, "marks"), list(writing.new, "points"));
-    let length: Option<(Option<i64>,)> =
-        tx.opt("SELECT duration_ms FROM videos WHERE id = $1", args![writing.text("video_id")]).await?;
+    let length: Option<(Option<i64>,)> = tx.opt("SELECT duration_ms FROM videos WHERE id = $1", args![writing.text("video_id")]).await?;
     let length = length.and_then(|(length,)| length).unwrap_or(MAX_AT);
     let mut seen = HashSet::new();
     for (place, mark) in marks.iter().enumerate() {

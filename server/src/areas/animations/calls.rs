@@ -120,8 +120,7 @@ struct AnimationDeleted {
 
 async fn delete(cx: Cx, AnimationToDelete { animation_id, courseware_id }: AnimationToDelete) -> Result<AnimationDeleted> {
     let caller = cx.caller()?;
-    let (page, action) =
-        if courseware_id.is_some() { (COURSEWARES.page, Action::Edit) } else { (ANIMATIONS.page, Action::Delete) };
+    let (page, action) = if courseware_id.is_some() { (COURSEWARES.page, Action::Edit) } else { (ANIMATIONS.page, Action::Delete) };
     if !caller.rights.allow(page, action) {
         return Err(forbidden());
     }

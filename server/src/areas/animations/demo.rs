@@ -55,7 +55,11 @@ const ANIMATIONS_OF: [Shown; 8] = [
         on: "At the airport",
         ..shown("Little Deer by the sea", "Dolphins say hello", (DEER, 4), "Pre-A1")
     },
-    Shown { marks: &[(900, "Shopping")], on: "Everyday English 2", ..shown("How much are the apples?", "Apples and pears", ("Market Day", 1), "A1") },
+    Shown {
+        marks: &[(900, "Shopping")],
+        on: "Everyday English 2",
+        ..shown("How much are the apples?", "Apples and pears", ("Market Day", 1), "A1")
+    },
     // Nobody has said what is learnt from it.
     shown("Pears for sale", "在市场买水果", ("Market Day", 2), "A1"),
     Shown {

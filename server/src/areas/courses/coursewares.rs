@@ -85,6 +85,7 @@ pub static COURSEWARES: Resource = Resource {
         "video-courseware-management",
         "deer-ear-animation",
         "deer-ear-animation-details",
+        "Interaction",
     ],
     seen: Seen::Whole("The course tree is the house's: whoever makes content hangs it there, and classes and plans choose from all of it"),
     title: "name",

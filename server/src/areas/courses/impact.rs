@@ -33,7 +33,10 @@ const COURSEWARES_OF: &[(&str, &str)] = &[
 
 /// Adds the call.
 pub fn mount(api: &mut Api) {
-    let see = Access::AnyPage([std::slice::from_ref(&COURSEWARES.page), &["newTextbookLibrary", "pptDetail", "deer-ear-animation", "deer-ear-animation-details"]], Action::Query);
+    let see = Access::AnyPage(
+        [std::slice::from_ref(&COURSEWARES.page), &["newTextbookLibrary", "pptDetail", "deer-ear-animation", "deer-ear-animation-details"]],
+        Action::Query,
+    );
     api.post(&format!("{}/impact", COURSEWARES.base), see, "The classes that a change of some content reaches", impact);
 }
 
