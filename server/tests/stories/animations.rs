@@ -119,7 +119,8 @@ async fn what_hangs_on_coursewares_is_counted_ordered_named_and_kept() {
         screen.subscribes("resource:coursewares").await;
         let attach = format!("{COURSEWARES}/attach");
         let (one, two) = tokio::join!(pei.post(&attach, hung(&ids[0])), pei.post(&attach, hung(&ids[1])));
-        (one.data(), two.data());
+        one.data();
+        two.data();
         screen.sees(|frame| frame["d"]["id"] == courseware && frame["d"]["row"]["animation_count"] == 2).await;
         let order = json!({ "coursewareId": courseware, "type": 9, "recordIds": [ids[1], ids[0]] });
         let ordered = pei.post(&format!("{COURSEWARES}/order"), order).await.data();

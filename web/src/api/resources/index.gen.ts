@@ -30,6 +30,7 @@ import type { videoTasksMeta } from "./video_tasks.gen.ts";
 import type { videoCollectionsMeta } from "./video_collections.gen.ts";
 import type { animationsMeta } from "./animations.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
+import type { interactionsMeta } from "./interactions.gen.ts";
 import type { productMaterialsMeta } from "./product_materials.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
 
@@ -66,6 +67,7 @@ export interface Resources {
   video_collections: typeof videoCollectionsMeta;
   animations: typeof animationsMeta;
   materials: typeof materialsMeta;
+  interactions: typeof interactionsMeta;
   product_materials: typeof productMaterialsMeta;
   makings: typeof makingsMeta;
 }
@@ -104,6 +106,7 @@ export const resources = {
   video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},
   animations: {"name":"animations","base":"/api/management/animation","page":"deer-ear-animation","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
+  interactions: {"name":"interactions","base":"/api/management/interaction","page":"Interaction","title":"title"},
   product_materials: {"name":"product_materials","base":"/api/management/productMaterial","page":"MaterialManagerment","title":"title"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
 } as const;
