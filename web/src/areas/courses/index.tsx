@@ -1,6 +1,5 @@
 // The course tree: categories, coursewares and what hangs on them; words, lines and decks of coursewares; and textbooks.
 import { AudioOutlined, ClusterOutlined, FontColorsOutlined, ReadOutlined } from "@ant-design/icons";
-import { part } from "~/ui/part.ts";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
@@ -49,6 +48,3 @@ export const routes: PageEntry[] = [
     element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
   },
 ];
-
-/** How many classes some content reaches. */
-export const Reached = part(async () => ({ default: (await import("./reached.tsx")).Reached }));

@@ -24,6 +24,6 @@ export const routes: PageEntry[] = [
     hidden: true,
     tabParam: "id",
     opened: "animation",
-    element: lazyPage(() => import("./animations/details-page.tsx"), "videos", "courses", "media", "resource"),
+    element: lazyPage(() => import("./animations/details-page.tsx"), "videos", "media", "resource"),
   },
 ];

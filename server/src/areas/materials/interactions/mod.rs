@@ -127,7 +127,7 @@ fn lacking(kind: &str, pairs: &[Value]) -> Vec<(String, Text)> {
             Some(group) => {
                 sorted_into.insert(group.to_lowercase());
             }
-            None if groups => wrong.push((format!("pairs.{place}.group"), (&REQUIRED).into())),
+            None if groups => wrong.push((format!("pairs.{place}.group_name"), (&REQUIRED).into())),
             None => {}
         }
     }

@@ -1,10 +1,10 @@
 // The coursewares that show an animation, and the classes of the next fortnight that it reaches through them.
 import { useQuery } from "@tanstack/react-query";
+import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
-import { Reached } from "~/areas/courses/index.tsx";
 import { useRecordPaths } from "~/resource/index.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useZone } from "~/ui/time-zone.ts";
@@ -33,7 +33,17 @@ export function UsedBy({ id }: { id: string }) {
           return <li key={coursewareId}>{path ? <Link to={path}>{name}</Link> : name}</li>;
         })}
       </ul>
-      {reached.data && <Reached classes={reached.data} />}
+      {reached.data &&
+        (reached.data.total > 0 ? (
+          <Alert
+            type={reached.data.running > 0 ? "warning" : "info"}
+            showIcon
+            title={t("animation.reaches", { count: reached.data.total })}
+            {...(reached.data.running > 0 && { description: t("animation.runningNow", { count: reached.data.running }) })}
+          />
+        ) : (
+          <p className={styles.note}>{t("animation.reachesNone")}</p>
+        ))}
     </>
   );
 }
