@@ -73,7 +73,7 @@ test("several are listed at once, and each that cannot be says why", async ({ si
   const ivy = await signedIn("inspector");
   await ivy.goto(`${LIST}?listing=not_listed`);
   for (const name of ["How much are the apples?", "Pears for sale"]) await ivy.getByRole("checkbox", { name: `Select “${name}”` }).check();
-  await ivy.getByRole("toolbar").getByRole("button", { name: "List", exact: true }).click();
+  await ivy.getByRole("button", { name: "List (2)" }).click();
   const told = ivy.getByRole("dialog");
   await expect(told.getByText(/Pears for sale.*knowledge point/)).toBeVisible();
   await picture(ivy, "animations-listed");

@@ -61,7 +61,7 @@ export function Match({ pairs }: { pairs: readonly Pair[] }) {
         <div className={styles.side}>{round.words.map((pair, number) => card("words", pair, number + 1))}</div>
         <div className={styles.side}>{round.others.map((pair, number) => card("others", pair, number + 1))}</div>
       </Cards>
-      <Said tone={last}>{chosen ? t("games.chosen") : last ? t(`games.${last}`) : t("games.how.match")}</Said>
+      <Said tone={chosen ? undefined : last}>{chosen ? t("games.chosen") : last ? t(`games.${last}`) : t("games.how.match")}</Said>
     </>
   );
 }

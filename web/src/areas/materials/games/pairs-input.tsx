@@ -1,8 +1,9 @@
 // The pairs in the form: a word with what goes with it. What the kind of game does not play with is not asked for.
-import { AutoComplete, Form, Input } from "antd";
+import { Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { MediaInput } from "~/media/index.ts";
 import { type InputProps, RowsFrame } from "~/resource/index.tsx";
+import { SuggestInput } from "~/ui/suggest-input.tsx";
 import { groupsOf, pairsOf } from "./pairs.ts";
 import styles from "./games.module.css";
 
@@ -12,7 +13,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 export function PairsInput(props: InputProps) {
   const { t } = useTranslation("materials");
   const kind: unknown = Form.useWatch("kind", props.form);
-  const groups = groupsOf(pairsOf(props.value)).map((value) => ({ value }));
+  const groups = groupsOf(pairsOf(props.value));
   const disabled = props.disabled ?? false;
   return (
     <RowsFrame
@@ -46,15 +47,14 @@ export function PairsInput(props: InputProps) {
                 onChange={(e) => change({ text: e.target.value })}
               />
               {kind === "sort" ? (
-                <AutoComplete
+                <SuggestInput
                   aria-label={t("games.cellOf", { cell: t("interactions.rows.pairs.group_name"), number: at + 1 })}
                   placeholder={t("interactions.rows.pairs.group_name")}
                   maxLength={40}
                   disabled={disabled}
-                  options={groups}
-                  showSearch={{ filterOption: true }}
+                  suggested={groups}
                   value={textOf(row["group_name"])}
-                  onChange={(group_name: string) => change({ group_name })}
+                  onChange={(group_name) => change({ group_name })}
                 />
               ) : (
                 <Input

@@ -1,8 +1,9 @@
 // Marks in the form: a moment as a clock says it, and the point that comes up then.
 import { useState } from "react";
-import { AutoComplete, Form, Input } from "antd";
+import { Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { type InputProps, RowsFrame } from "~/resource/index.tsx";
+import { SuggestInput } from "~/ui/suggest-input.tsx";
 import { momentFrom, momentOf } from "./marks.ts";
 import styles from "./animations.module.css";
 
@@ -32,7 +33,7 @@ function MomentInput({ value, onChange, label, disabled }: { value: unknown; onC
 export function MarksInput(props: InputProps) {
   const { t } = useTranslation("videos");
   const points: unknown = Form.useWatch("points", props.form);
-  const offered = (Array.isArray(points) ? (points as string[]) : []).map((value) => ({ value }));
+  const offered = Array.isArray(points) ? (points as string[]) : [];
   return (
     <RowsFrame
       {...props}
@@ -49,15 +50,14 @@ export function MarksInput(props: InputProps) {
             label={t("animation.marks.momentOf", { number: at + 1 })}
             onChange={(at_ms) => change({ at_ms })}
           />
-          <AutoComplete
+          <SuggestInput
             className={styles.point ?? ""}
             aria-label={t("animation.marks.pointOf", { number: at + 1 })}
             disabled={props.disabled ?? false}
-            options={offered}
+            suggested={offered}
             maxLength={80}
-            showSearch={{ filterOption: true }}
             value={typeof row["point"] === "string" ? row["point"] : ""}
-            onChange={(point: string) => change({ point })}
+            onChange={(point) => change({ point })}
           />
         </span>
       )}

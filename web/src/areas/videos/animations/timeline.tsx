@@ -1,13 +1,14 @@
 // The points of an animation along its film: each mark is a button that goes there; a new one is put where the film stands.
 import { type RefObject, useEffect, useState } from "react";
 import { DeleteOutlined, FlagOutlined } from "@ant-design/icons";
-import { App, AutoComplete, Button } from "antd";
+import { App, Button } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useRefusal } from "~/resource/index.tsx";
+import { SuggestInput } from "~/ui/suggest-input.tsx";
 import type { Animation } from "./animations.tsx";
 import { type Mark, momentOf, placeOf, withMark, withoutMark } from "./marks.ts";
 import styles from "./animations.module.css";
@@ -98,15 +99,15 @@ export function Timeline({ animation, player, mayEdit, onSeek }: TimelineProps) 
       {mayEdit && (
         <div className={styles.put}>
           <span className="bt-num">{momentOf(at)}</span>
-          <AutoComplete
+          <SuggestInput
             className={styles.point ?? ""}
             aria-label={t("animation.marks.point")}
             placeholder={t("animation.marks.point")}
             maxLength={80}
-            options={(animation.points ?? []).map((value) => ({ value }))}
-            showSearch={{ filterOption: true }}
+            suggested={animation.points ?? []}
             value={point}
-            onChange={(typed: string) => setPoint(typed)}
+            onChange={setPoint}
+            onPressEnter={() => void put()}
           />
           <Button icon={<FlagOutlined />} loading={busy} disabled={point.trim() === ""} onClick={() => void put()}>
             {t("animation.marks.here")}
