@@ -72,7 +72,7 @@ test("an animation is marked, hung on a courseware, listed, and leaves the list 
 test("several are listed at once, and each that cannot be says why", async ({ signedIn }) => {
   const ivy = await signedIn("inspector");
   await ivy.goto(`${LIST}?listing=not_listed`);
-  for (const name of ["How much are the apples?", "Pears for sale"]) await ivy.getByRole("checkbox", { name: `Select “${name}”` }).check();
+  for (const name of ["How much are the apples?", "Pears for sale"]) await ivy.getByRole("checkbox", { name: `Select: ${name}` }).check();
   await ivy.getByRole("button", { name: "List (2)" }).click();
   const told = ivy.getByRole("dialog");
   await expect(told.getByText(/Pears for sale.*knowledge point/)).toBeVisible();

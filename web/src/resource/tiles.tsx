@@ -34,7 +34,7 @@ export function FaceSwitch({ face, onChange }: { face: Face; onChange: (face: Fa
     <Segmented<Face>
       value={face}
       onChange={onChange}
-      aria-label={t("face.label")}
+      aria-label={t("show")}
       options={[
         { value: "tiles", icon: <AppstoreOutlined />, title: t("face.tiles"), label: <span className={styles.hidden}>{t("face.tiles")}</span> },
         { value: "table", icon: <TableOutlined />, title: t("face.table"), label: <span className={styles.hidden}>{t("face.table")}</span> },
@@ -75,7 +75,7 @@ export function Tiles({ resource, list, others, query, change, here, onOpen, mov
             <span className={styles.foot}>
               {selected && (
                 <Checkbox
-                  aria-label={t("selectNamed", { name: nameOf(row) })}
+                  aria-label={`${t("select")}: ${nameOf(row)}`}
                   checked={selected.includes(row.id)}
                   onChange={(e) => onSelect(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))}
                 />

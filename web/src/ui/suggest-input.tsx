@@ -15,7 +15,7 @@ export function SuggestInput({ suggested, onChange, ...rest }: SuggestInputProps
       <Input {...rest} autoComplete="off" list={list} onChange={(event) => onChange(event.target.value)} />
       <datalist id={list}>
         {suggested.map((one) => (
-          <option key={one} value={one} />
+          <option key={one}>{one}</option>
         ))}
       </datalist>
     </>
