@@ -59,5 +59,9 @@ export function litEntry(pathname: string): RouteEntry | undefined {
   const here = pageAt(pathname);
   if (!here?.hidden) return here;
   const shown = pages.filter((p) => !p.hidden);
-  return shown.filter((p) => matchPath({ path: p.path, end: false }, pathname)).at(-1) ?? shown.find((p) => p.group === here.group);
+  return (
+    shown.filter((p) => matchPath({ path: p.path, end: false }, pathname)).at(-1) ??
+    shown.find((p) => pathname.startsWith(p.path)) ??
+    shown.find((p) => p.group === here.group)
+  );
 }

@@ -250,7 +250,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           end={
             <>
               <SavedViews resource={resource.name} present={saved()} onTake={take} />
-              {resource.tile && <FaceSwitch face={face} onChange={setFace} />}
+              {resource.tile && <FaceSwitch face={face} words={words} onChange={setFace} />}
               {face === "table" && <ColumnSettings resource={resource} words={words} />}
             </>
           }

@@ -11,6 +11,7 @@ import { ErrorState, Loading } from "~/ui/states.tsx";
 import { SIZES } from "./query-state.ts";
 import { type Moves, RowTransitions } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
+import type { Words } from "./words.ts";
 import styles from "./tiles.module.css";
 
 type Face = "tiles" | "table";
@@ -28,7 +29,8 @@ export function useFace(resource: Resource): [Face, (face: Face) => void] {
   ];
 }
 
-export function FaceSwitch({ face, onChange }: { face: Face; onChange: (face: Face) => void }) {
+/** Named by the strings of the resource, `.face.tiles` and `.face.table`. */
+export function FaceSwitch({ face, words, onChange }: { face: Face; words: Words; onChange: (face: Face) => void }) {
   const { t } = useTranslation("resource");
   return (
     <Segmented<Face>
@@ -36,8 +38,8 @@ export function FaceSwitch({ face, onChange }: { face: Face; onChange: (face: Fa
       onChange={onChange}
       aria-label={t("show")}
       options={[
-        { value: "tiles", icon: <AppstoreOutlined />, title: t("face.tiles"), label: <span className={styles.hidden}>{t("face.tiles")}</span> },
-        { value: "table", icon: <TableOutlined />, title: t("face.table"), label: <span className={styles.hidden}>{t("face.table")}</span> },
+        { value: "tiles", icon: <AppstoreOutlined />, title: words.say("face.tiles"), label: <span className={styles.hidden}>{words.say("face.tiles")}</span> },
+        { value: "table", icon: <TableOutlined />, title: words.say("face.table"), label: <span className={styles.hidden}>{words.say("face.table")}</span> },
       ]}
     />
   );

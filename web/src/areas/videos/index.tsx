@@ -2,6 +2,8 @@
 import { FileAddOutlined, SmileOutlined, VideoCameraOutlined } from "@ant-design/icons";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
+const animations = lazyPage(() => import("./animations/pages.tsx"), "videos", "media", "resource");
+
 export const routes: PageEntry[] = [
   {
     page: "video-courseware-unprocessed",
@@ -17,13 +19,12 @@ export const routes: PageEntry[] = [
   {
     page: "deer-ear-animation",
     icon: <SmileOutlined />,
-    element: lazyPage(() => import("./animations/list-page.tsx"), "videos", "media", "resource"),
+    element: animations,
   },
   {
     page: "deer-ear-animation-details",
     hidden: true,
     tabParam: "id",
-    opened: "animation",
-    element: lazyPage(() => import("./animations/details-page.tsx"), "videos", "media", "resource"),
+    element: animations,
   },
 ];

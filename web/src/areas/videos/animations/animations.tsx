@@ -15,6 +15,9 @@ import styles from "./animations.module.css";
 
 export type Animation = RowOf<"animations">;
 
+/** Where all of them are. */
+export const ALL = "/deer-ear-animation";
+
 export const detailsOf = (id: string) => `/deer-ear-animation-details?${new URLSearchParams({ id })}`;
 
 export const listingTones = { listed: "success", not_listed: "neutral" } as const;

@@ -1,9 +1,8 @@
-// /deer-ear-animation-details?id=…: one animation: its film with its marks, whether it is listed and what is lacking, the coursewares that use it.
+// One animation: its film with its marks, whether it is listed and what is lacking, the coursewares that use it.
 import { useRef, useState } from "react";
 import { EditOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Navigate, useSearchParams } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { videosMeta } from "~/api/resources/videos.gen.ts";
 import { useCan } from "~/api/session.ts";
@@ -16,20 +15,13 @@ import { Faces } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { StatusTag } from "~/ui/tags.tsx";
-import { type Animation, animations as resource, Episode, listingTones } from "./animations.tsx";
+import { ALL, type Animation, animations as resource, Episode, listingTones } from "./animations.tsx";
 import { Lacking } from "./lacking.tsx";
 import { Timeline } from "./timeline.tsx";
 import { UsedBy } from "./used-by.tsx";
 import styles from "./animations.module.css";
 
-const BACK = "/deer-ear-animation";
-
-export default function DetailsPage() {
-  const id = useSearchParams()[0].get("id");
-  return id ? <Details key={id} id={id} /> : <Navigate to={BACK} replace />;
-}
-
-function Details({ id }: { id: string }) {
+export function Details({ id }: { id: string }) {
   const { t } = useTranslation("videos");
   const words = useWords(resource);
   const [editing, setEditing] = useState(false);
@@ -77,7 +69,7 @@ function Details({ id }: { id: string }) {
           {row.level && <span>{row.level}</span>}
         </span>
       }
-      back={BACK}
+      back={ALL}
       freshness={freshness}
       actions={
         <>
