@@ -21,7 +21,6 @@ export const interactions = resource(interactionsMeta, {
   tones: { review: { pending: "info", passed: "success", not_passed: "danger", listed: "success", delisted: "neutral", withdrawn: "neutral" } },
   inputs: { cover: CoverInput, pairs: PairsInput },
   cells: { cover: (row) => (row.cover ? <MediaCell of="image" id={row.cover} name={row.title} /> : null) },
-  needs: (field) => field === "pairs",
   preview: { title: "tab.play", element: Play },
   tools: OfWords,
   rowMenu: true,

@@ -84,6 +84,7 @@ export const animations = resource(animationsMeta, {
   tones: { listing: listingTones },
   path: detailsOf,
   tile: Tile,
+  rowMenu: true,
   asking: ({ transition, rows }) => (transition === "unlist" ? <Loses rows={rows} /> : null),
   width: 680,
 });
