@@ -1,5 +1,5 @@
 // Videos: those that nobody has taken up, the tasks of making coursewares of them, the collections in which they are shown, and animations.
-import { FileAddOutlined, SmileOutlined, VideoCameraOutlined } from "@ant-design/icons";
+import { InboxOutlined, SmileOutlined, VideoCameraOutlined } from "@ant-design/icons";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 const animations = lazyPage(() => import("./animations/pages.tsx"), "videos", "media", "resource");
@@ -7,7 +7,7 @@ const animations = lazyPage(() => import("./animations/pages.tsx"), "videos", "m
 export const routes: PageEntry[] = [
   {
     page: "video-courseware-unprocessed",
-    icon: <FileAddOutlined />,
+    icon: <InboxOutlined />,
     element: lazyPage(() => import("./unprocessed-page.tsx"), "videos", "media", "resource"),
   },
   {
