@@ -1,5 +1,6 @@
 //! The areas of work: a folder and a line each. What one brings is its `AREA`.
 
+pub mod animations;
 mod batching;
 pub mod books;
 pub mod classes;
@@ -36,6 +37,7 @@ pub static AREAS: &[&Area] = &[
     &questions::AREA,
     &courses::AREA,
     &videos::AREA,
+    &animations::AREA,
     &materials::AREA,
     &creation::AREA,
     &speech::AREA,

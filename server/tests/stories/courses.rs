@@ -96,6 +96,7 @@ async fn what_hangs_on_a_courseware_is_counted_kept_and_reaches_its_classes() {
         assert_eq!(change("attach", json!({ "type": 7, "recordId": books[0] })).await.data()["count"], 2);
         change("attach", json!({ "type": 7, "recordId": "nobody's" })).await.refused(400);
         change("attach", json!({ "type": 9, "recordId": books[0] })).await.refused(400);
+        change("attach", json!({ "type": 3, "recordId": books[0] })).await.refused(400);
         let ordered = change("order", json!({ "type": 7, "recordIds": [books[1], books[0]] })).await.data();
         assert_eq!((&ordered["records"][0]["id"], &ordered["records"][1]["id"]), (&books[1], &books[0]));
         let row = pei.post(&format!("{COURSEWARES}/query"), json!({ "id": id })).await.data();

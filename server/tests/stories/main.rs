@@ -1,5 +1,6 @@
 //! All stories in one binary: it is linked once. Each file is one part of the day; `support` is what they share.
 
+mod animations;
 mod backup;
 mod books;
 mod books_of_coursewares;
@@ -31,6 +32,7 @@ mod grants;
 mod guessing;
 mod image_service;
 mod imports;
+mod interactions;
 mod invitations;
 mod logs;
 mod making_pictures;

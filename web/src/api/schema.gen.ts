@@ -5886,7 +5886,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/list": {
+    "/api/management/animation/list": {
         parameters: {
             query?: never;
             header?: never;
@@ -5896,14 +5896,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** A page of the list */
-        post: operations["management_subtitles_list"];
+        post: operations["management_animation_list"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/query": {
+    "/api/management/animation/query": {
         parameters: {
             query?: never;
             header?: never;
@@ -5913,14 +5913,31 @@ export interface paths {
         get?: never;
         put?: never;
         /** One record */
-        post: operations["management_subtitles_query"];
+        post: operations["management_animation_query"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/history": {
+    "/api/management/animation/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The words that records hold in a field */
+        post: operations["management_animation_words"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/animation/history": {
         parameters: {
             query?: never;
             header?: never;
@@ -5930,31 +5947,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** What happened to a record */
-        post: operations["management_subtitles_history"];
+        post: operations["management_animation_history"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/submit/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whom it may be handed to */
-        post: operations["management_subtitles_submit_people"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/submit": {
+    "/api/management/animation/setListed": {
         parameters: {
             query?: never;
             header?: never;
@@ -5964,31 +5964,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take a transition of the workflow */
-        post: operations["management_subtitles_submit"];
+        post: operations["management_animation_setListed"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/submitVersion/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whom it may be handed to */
-        post: operations["management_subtitles_submitVersion_people"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/submitVersion": {
+    "/api/management/animation/unlist": {
         parameters: {
             query?: never;
             header?: never;
@@ -5998,116 +5981,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take a transition of the workflow */
-        post: operations["management_subtitles_submitVersion"];
+        post: operations["management_animation_unlist"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a transition of the workflow */
-        post: operations["management_subtitles_publish"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a transition of the workflow */
-        post: operations["management_subtitles_reject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/takeBack": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a transition of the workflow */
-        post: operations["management_subtitles_takeBack"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a transition of the workflow */
-        post: operations["management_subtitles_withdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/withdrawPublished": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a transition of the workflow */
-        post: operations["management_subtitles_withdrawPublished"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/publishAgain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a transition of the workflow */
-        post: operations["management_subtitles_publishAgain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/create": {
+    "/api/management/animation/create": {
         parameters: {
             query?: never;
             header?: never;
@@ -6117,14 +5998,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Make a record */
-        post: operations["management_subtitles_create"];
+        post: operations["management_animation_create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/update": {
+    "/api/management/animation/update": {
         parameters: {
             query?: never;
             header?: never;
@@ -6134,14 +6015,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Change a record */
-        post: operations["management_subtitles_update"];
+        post: operations["management_animation_update"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/delete": {
+    "/api/management/animation/delete": {
         parameters: {
             query?: never;
             header?: never;
@@ -6151,14 +6032,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete records */
-        post: operations["management_subtitles_delete"];
+        post: operations["management_animation_delete"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/restore": {
+    "/api/management/animation/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -6168,14 +6049,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Bring deleted records back */
-        post: operations["management_subtitles_restore"];
+        post: operations["management_animation_restore"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/export": {
+    "/api/management/animation/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -6185,14 +6066,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** A list as a file, written by a job */
-        post: operations["management_subtitles_export"];
+        post: operations["management_animation_export"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/bulkDelete": {
+    "/api/management/animation/bulkDelete": {
         parameters: {
             query?: never;
             header?: never;
@@ -6202,7 +6083,58 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete all that match a list, by a job */
-        post: operations["management_subtitles_bulkDelete"];
+        post: operations["management_animation_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/animation/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once; all that match a list, by a job */
+        post: operations["management_animation_bulkUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/animation/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["management_animation_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/animation/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["management_animation_importRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6424,6 +6356,329 @@ export interface paths {
         put?: never;
         /** Take in a file of rows that was seen, by a job */
         post: operations["management_material_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_interaction_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_interaction_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_interaction_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/passAndList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_passAndList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/setListed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_setListed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/delist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_delist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_interaction_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["management_interaction_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["management_interaction_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["management_interaction_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["management_interaction_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_interaction_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["management_interaction_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once; all that match a list, by a job */
+        post: operations["management_interaction_bulkUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["management_interaction_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["management_interaction_importRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7835,278 +8090,6 @@ export interface paths {
         put?: never;
         /** What was submitted, what became of it, and what uses it */
         post: operations["management_questionPaper_publish_state"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** When it was worked on, and by whom */
-        post: operations["management_subtitles_history_sessions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What changed between two moments, and who changed it */
-        post: operations["management_subtitles_history_changes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/visit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Where one was last; from now on one was here now */
-        post: operations["management_subtitles_history_visit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What it said at a moment */
-        post: operations["management_subtitles_history_content"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/version/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Its named versions */
-        post: operations["management_subtitles_version_list"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/version/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Name what it says now */
-        post: operations["management_subtitles_version_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The document as it was at a moment, to look at */
-        post: operations["management_subtitles_history_state"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Go back to what it said at a moment */
-        post: operations["management_subtitles_history_restore"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/history/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a restore back, and keep what was done since */
-        post: operations["management_subtitles_history_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/comment/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Its comments */
-        post: operations["management_subtitles_comment_list"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/comment/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Begin a thread or answer in one */
-        post: operations["management_subtitles_comment_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/comment/update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Change one's own comment */
-        post: operations["management_subtitles_comment_update"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/comment/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Delete one's own comment; others' with the right to delete documents */
-        post: operations["management_subtitles_comment_delete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/comment/resolve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resolve a thread, or open it again */
-        post: operations["management_subtitles_comment_resolve"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Who may see it: for mentions and assignments */
-        post: operations["management_subtitles_people"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/subtitles/publish/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What was submitted, what became of it, and what uses it */
-        post: operations["management_subtitles_publish_state"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10808,7 +10791,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hang a paper or a picture book on a courseware */
+        /** Hang a paper, a picture book or an animation on a courseware */
         post: operations["management_courseware_attach"];
         delete?: never;
         options?: never;
@@ -10825,7 +10808,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a paper or a picture book off a courseware */
+        /** Take a paper, a picture book or an animation off a courseware */
         post: operations["management_courseware_detach"];
         delete?: never;
         options?: never;
@@ -10842,7 +10825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Order the papers or the picture books of a courseware */
+        /** Order the papers, the picture books or the animations of a courseware */
         post: operations["management_courseware_order"];
         delete?: never;
         options?: never;
@@ -11207,7 +11190,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/importFile": {
+    "/api/management/categoryContent/animationList": {
         parameters: {
             query?: never;
             header?: never;
@@ -11216,15 +11199,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take cues from a file; without make it only says what they would be */
-        post: operations["management_subtitles_importFile"];
+        /** Animations: of a courseware in their order, or all of them */
+        post: operations["management_categoryContent_animationList"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/exportFile": {
+    "/api/management/categoryContent/deleteAnimation": {
         parameters: {
             query?: never;
             header?: never;
@@ -11233,15 +11216,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The cues as a file */
-        post: operations["management_subtitles_exportFile"];
+        /** Take an animation off a courseware, or delete it */
+        post: operations["management_categoryContent_deleteAnimation"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/subtitles/fix": {
+    "/api/management/animation/coursewares": {
         parameters: {
             query?: never;
             header?: never;
@@ -11250,8 +11233,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mend what the checks advise on, by presets */
-        post: operations["management_subtitles_fix"];
+        /** The coursewares that some animations hang on */
+        post: operations["management_animation_coursewares"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11269,6 +11252,23 @@ export interface paths {
         put?: never;
         /** Whether a file is as lessons need it */
         post: operations["management_material_verifyStyle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/interaction/ofWords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a game from the words of a courseware */
+        post: operations["management_interaction_ofWords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11720,6 +11720,96 @@ export interface components {
          * @enum {string}
          */
         AddressKind: "email" | "phone";
+        /** @description Whether there was one. */
+        AnimationDeleted: {
+            deleted: boolean;
+        };
+        /** @description Which animations. */
+        AnimationIds: {
+            ids: string[];
+        };
+        /** @description Animations. */
+        AnimationPage: {
+            records: components["schemas"]["ListedAnimation"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description An animation, and the courseware it is to leave; without one it is deleted. */
+        AnimationToDelete: {
+            animationId: string;
+            coursewareId?: string | null;
+        };
+        Animations: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+            cover: string | null;
+            video_id: string;
+            video_name?: string | null;
+            duration_ms: number | null;
+            series: string | null;
+            episode: number | null;
+            /** @enum {string|null} */
+            level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            points: string[];
+            marks?: {
+                id?: string;
+                at_ms: number;
+                point: string;
+            }[];
+            track_id: string | null;
+            /** @enum {string|null} */
+            listing: "listed" | "not_listed" | null;
+            courseware_count: number | null;
+        };
+        /** @description Which animations. */
+        AnimationsAsked: {
+            coursewareId?: string | null;
+            listed?: boolean | null;
+            /** Format: int64 */
+            page?: number;
+            /** Format: int64 */
+            size?: number;
+        };
+        AnimationsCreate: {
+            title: string | null;
+            cover?: string | null;
+            video_id: string | null;
+            series?: string | null;
+            episode?: number | null;
+            /** @enum {string|null} */
+            level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            points?: string[] | null;
+            marks?: {
+                id?: string;
+                at_ms: number;
+                point: string;
+            }[] | null;
+            requestId?: string;
+        };
+        AnimationsUpdate: {
+            title?: string | null;
+            cover?: string | null;
+            video_id?: string | null;
+            series?: string | null;
+            episode?: number | null;
+            /** @enum {string|null} */
+            level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            points?: string[] | null;
+            marks?: {
+                id?: string;
+                at_ms: number;
+                point: string;
+            }[] | null;
+            id: string;
+            version: number;
+        };
         /** @description A video and what its second creation is to be called. */
         AssignedVideo: {
             video_id?: string | null;
@@ -11744,7 +11834,7 @@ export interface components {
             coursewareId: string;
             /**
              * Format: int64
-             * @description 4 a paper, 7 a picture book.
+             * @description 4 a paper, 7 a picture book, 9 an animation.
              */
             type: number;
             recordId: string;
@@ -12659,6 +12749,12 @@ export interface components {
             /** @description The courseware it comes after; none to be the first. */
             after?: string | null;
         };
+        /** @description A courseware that an animation hangs on. */
+        CoursewareOfAnimation: {
+            animationId: string;
+            coursewareId: string;
+            name: string;
+        };
         /** @description Coursewares of a category. */
         CoursewarePage: {
             records: components["schemas"]["TreeCourseware"][];
@@ -12713,6 +12809,11 @@ export interface components {
                 book_id: string;
                 book_name?: string | null;
             }[];
+            animations?: {
+                id?: string;
+                animation_id: string;
+                animation_name?: string | null;
+            }[];
         };
         /** @description Which coursewares of a category. */
         CoursewaresAsked: {
@@ -12743,7 +12844,16 @@ export interface components {
                 book_id: string;
                 book_name?: string | null;
             }[] | null;
+            animations?: {
+                id?: string;
+                animation_id: string;
+                animation_name?: string | null;
+            }[] | null;
             requestId?: string;
+        };
+        /** @description The coursewares, by name. */
+        CoursewaresOfAnimations: {
+            records: components["schemas"]["CoursewareOfAnimation"][];
         };
         CoursewaresUpdate: {
             name?: string | null;
@@ -12763,16 +12873,13 @@ export interface components {
                 book_id: string;
                 book_name?: string | null;
             }[] | null;
+            animations?: {
+                id?: string;
+                animation_id: string;
+                animation_name?: string | null;
+            }[] | null;
             id: string;
             version: number;
-        };
-        /** @description What was not read as it stands. */
-        CueRepair: {
-            /** @description The line of the file. */
-            line: number;
-            /** @description `separator`, `negative`, `time`, `end`, or `left_out`. */
-            what: string;
-            said: string;
         };
         /**
          * @description The records that a grant is about.
@@ -13111,14 +13218,6 @@ export interface components {
             /** @description In base 64. */
             data: string;
         };
-        /** @description A cue of a file. */
-        FileCue: {
-            /** Format: int64 */
-            start: number;
-            /** Format: int64 */
-            end: number;
-            text: string;
-        };
         /**
          * @description Where to look.
          * @enum {string}
@@ -13299,6 +13398,20 @@ export interface components {
             /** @description As the list has it. */
             row: Record<string, never>;
         };
+        /** @description The game that was made. */
+        GameMade: {
+            id: string;
+            title: string;
+            pairs: number;
+        };
+        /** @description Which game, and of which courseware. */
+        GameOfWords: {
+            courseware_id: string;
+            kind: string;
+            /** @description What it is to be called; as the courseware where nothing is said. */
+            title?: string | null;
+            requestId?: string | null;
+        };
         /** @description Who does it all. */
         GeneratorState: {
             /** @description Stories and other texts. */
@@ -13421,7 +13534,7 @@ export interface components {
         };
         /** @description Of which content. */
         ImpactAsked: {
-            /** @description `coursewares`, `textbooks`, `decks`, `picture_books`, `question_papers`. */
+            /** @description `coursewares`, `textbooks`, `decks`, `picture_books`, `question_papers`, `animations`. */
             resource: string;
             id: string;
             /** @description The caller's time zone: what is today. */
@@ -13495,6 +13608,78 @@ export interface components {
             phone: string | null;
             reason: string | null;
             recent: number | null;
+        };
+        Interactions: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+            /** @enum {string} */
+            kind: "match" | "memory" | "flash" | "sort" | "wheel" | "quiz";
+            /** @enum {string|null} */
+            level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            cover: string | null;
+            pairs?: {
+                id?: string;
+                text: string;
+                meaning?: string | null;
+                image?: string | null;
+                sound?: string | null;
+                group_name?: string | null;
+            }[];
+            courseware_ids: string[];
+            courseware_names?: string[];
+            /** @enum {string|null} */
+            review: "pending" | "passed" | "not_passed" | "listed" | "delisted" | "withdrawn" | null;
+            maker_id: string | null;
+            maker_name?: string | null;
+            reason?: string | null;
+            decided_by_id: string | null;
+            decided_by_name?: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+        };
+        InteractionsCreate: {
+            title: string | null;
+            /** @enum {string|null} */
+            kind?: "match" | "memory" | "flash" | "sort" | "wheel" | "quiz" | null;
+            /** @enum {string|null} */
+            level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            cover?: string | null;
+            pairs?: {
+                id?: string;
+                text: string;
+                meaning?: string | null;
+                image?: string | null;
+                sound?: string | null;
+                group_name?: string | null;
+            }[] | null;
+            courseware_ids?: string[] | null;
+            requestId?: string;
+        };
+        InteractionsUpdate: {
+            title?: string | null;
+            /** @enum {string|null} */
+            kind?: "match" | "memory" | "flash" | "sort" | "wheel" | "quiz" | null;
+            /** @enum {string|null} */
+            level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            cover?: string | null;
+            pairs?: {
+                id?: string;
+                text: string;
+                meaning?: string | null;
+                image?: string | null;
+                sound?: string | null;
+                group_name?: string | null;
+            }[] | null;
+            courseware_ids?: string[] | null;
+            id: string;
+            version: number;
         };
         /** @description What an invitation says to whom it is for. */
         InvitationSeen: {
@@ -13691,6 +13876,22 @@ export interface components {
         LinkToken: {
             /** @description What stands after `#t=` in the link. */
             token: string;
+        };
+        /** @description An animation as players know it. */
+        ListedAnimation: {
+            animationId: string;
+            title: string;
+            cover?: string | null;
+            videoId: string;
+            /** @description Its film. */
+            file?: string | null;
+            /** Format: int64 */
+            durationMs?: number | null;
+            series?: string | null;
+            /** Format: int64 */
+            episode?: number | null;
+            level?: string | null;
+            listed: boolean;
         };
         /** @description What of a stream is counted. */
         LogCount: {
@@ -15210,8 +15411,6 @@ export interface components {
              * @description The entry of the restore that it takes back.
              */
             undoes?: number | null;
-            /** @description What else it did, where it is no way back: `fix`, `import`. */
-            did?: string | null;
             /** @description When it was taken back itself. */
             undone_at?: string | null;
             user_name: string;
@@ -16247,50 +16446,6 @@ export interface components {
         Subjects: {
             subjectIdList: string[];
         };
-        SubtitleTracks: {
-            id: string;
-            created_at: string;
-            updated_at: string;
-            version: number;
-            updated_by: {
-                id: string;
-                name: string;
-            } | null;
-            title: string;
-            video_id: string | null;
-            video_name?: string | null;
-            /** @enum {string|null} */
-            language: "en" | "zh" | "en_zh" | "other" | "none" | null;
-            /** @enum {string|null} */
-            template?: "empty" | null;
-            copy_of_id?: string | null;
-            copy_of_name?: string | null;
-            /** @enum {string|null} */
-            status: "draft" | "in_review" | "published" | "rejected" | "withdrawn" | null;
-            published_version: number | null;
-            review_version: number | null;
-            reviewer_ids: string[];
-            reviewer_names?: string[];
-            submitted_by_id: string | null;
-            submitted_by_name?: string | null;
-            reason?: string | null;
-            cue_count: number | null;
-            problem_count: number | null;
-        };
-        SubtitleTracksCreate: {
-            title: string | null;
-            video_id?: string | null;
-            /** @enum {string|null} */
-            language?: "en" | "zh" | "en_zh" | "other" | "none" | null;
-            /** @enum {string|null} */
-            template?: "empty" | null;
-            copy_of_id?: string | null;
-            requestId?: string;
-        };
-        SubtitleTracksUpdate: {
-            id: string;
-            version: number;
-        };
         /** @description The classes of a period. */
         Summary: {
             /**
@@ -16769,59 +16924,6 @@ export interface components {
             accuracy?: number | null;
             at: string;
         };
-        /** @description Which track, as what. */
-        TrackExport: {
-            id: string;
-            /** @description `vtt` or `srt`. */
-            form: string;
-            /** @description With the translation below what is said. */
-            translation?: boolean;
-        };
-        /** @description A file of subtitles. */
-        TrackFile: {
-            id: string;
-            /** @description Its name, for what it says it is. */
-            name: string;
-            /** @description Its bytes in base 64. */
-            data: string;
-            /** @description Put the cues in the place of those that are there; without it they are only shown. */
-            make?: boolean;
-        };
-        /** @description What a file holds. */
-        TrackFileAnswer: {
-            /** @description How many cues. */
-            count: number;
-            /** @description The first 200 of them. */
-            cues: components["schemas"]["FileCue"][];
-            /** @description How many repairs, and the first 200 of them. */
-            repaired: number;
-            repairs: components["schemas"]["CueRepair"][];
-            /**
-             * Format: int64
-             * @description The entry of the log that put them in; none if they were only shown, or there already.
-             */
-            seq?: number | null;
-        };
-        /** @description What to mend. */
-        TrackFix: {
-            id: string;
-            /** @description Of `lines`, `long`, `short`, `gaps`. */
-            presets: string[];
-        };
-        /** @description What was mended. */
-        TrackFixed: {
-            /** @description How many cues. */
-            changed: number;
-            /**
-             * Format: int64
-             * @description The entry of the log; none where nothing was to mend.
-             */
-            seq?: number | null;
-        };
-        /** @description A file. */
-        TrackText: {
-            text: string;
-        };
         /** @description Which part of the tree. */
         TreeAsked: {
             /**
@@ -17153,10 +17255,6 @@ export interface components {
             poster: string | null;
             duration_ms: number | null;
             track_id: string | null;
-            track_name?: string | null;
-            cue_count: number | null;
-            cue_problem_count: number | null;
-            track_version: number | null;
             points: string[];
             assignee_id: string;
             assignee_name?: string | null;
@@ -17257,7 +17355,6 @@ export interface components {
             /** @enum {string|null} */
             level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
             track_id: string | null;
-            track_name?: string | null;
             points: string[];
             collection_id: string | null;
             collection_name?: string | null;
@@ -33795,7 +33892,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_list: {
+    management_animation_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -33827,7 +33924,7 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: {
-                            records: components["schemas"]["SubtitleTracks"][];
+                            records: components["schemas"]["Animations"][];
                             total: number;
                             page: number;
                             size: number;
@@ -33849,7 +33946,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_query: {
+    management_animation_query: {
         parameters: {
             query?: never;
             header?: never;
@@ -33874,7 +33971,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SubtitleTracks"];
+                        data: components["schemas"]["Animations"];
                     };
                 };
             };
@@ -33891,7 +33988,55 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_history: {
+    management_animation_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    field: string;
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                word: string;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_animation_history: {
         parameters: {
             query?: never;
             header?: never;
@@ -33942,308 +34087,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_submit_people: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            records: {
-                                id: string;
-                                name: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_submit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id?: string;
-                    ids?: string[];
-                    version?: number;
-                    version_name: string;
-                    reviewer_ids: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
-                            done: string[];
-                            refused: {
-                                id: string;
-                                status: number;
-                                msg: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_submitVersion_people: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            records: {
-                                id: string;
-                                name: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_submitVersion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id?: string;
-                    ids?: string[];
-                    version?: number;
-                    review_version: number;
-                    reviewer_ids: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
-                            done: string[];
-                            refused: {
-                                id: string;
-                                status: number;
-                                msg: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_publish: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id?: string;
-                    ids?: string[];
-                    version?: number;
-                    review_version: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
-                            done: string[];
-                            refused: {
-                                id: string;
-                                status: number;
-                                msg: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_reject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id?: string;
-                    ids?: string[];
-                    version?: number;
-                    review_version: number;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
-                            done: string[];
-                            refused: {
-                                id: string;
-                                status: number;
-                                msg: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_takeBack: {
+    management_animation_setListed: {
         parameters: {
             query?: never;
             header?: never;
@@ -34270,7 +34114,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
+                        data: components["schemas"]["Animations"] | {
                             done: string[];
                             refused: {
                                 id: string;
@@ -34294,7 +34138,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_withdraw: {
+    management_animation_unlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -34307,7 +34151,6 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
-                    reason: string;
                 };
             };
         };
@@ -34322,7 +34165,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
+                        data: components["schemas"]["Animations"] | {
                             done: string[];
                             refused: {
                                 id: string;
@@ -34346,7 +34189,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_withdrawPublished: {
+    management_animation_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -34355,12 +34198,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id?: string;
-                    ids?: string[];
-                    version?: number;
-                    reason: string;
-                };
+                "application/json": components["schemas"]["AnimationsCreate"];
             };
         };
         responses: {
@@ -34374,14 +34212,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
-                            done: string[];
-                            refused: {
-                                id: string;
-                                status: number;
-                                msg: string;
-                            }[];
-                        };
+                        data: components["schemas"]["Animations"];
                     };
                 };
             };
@@ -34398,7 +34229,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_publishAgain: {
+    management_animation_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -34407,12 +34238,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id?: string;
-                    ids?: string[];
-                    version?: number;
-                    review_version: number;
-                };
+                "application/json": components["schemas"]["AnimationsUpdate"];
             };
         };
         responses: {
@@ -34426,14 +34252,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SubtitleTracks"] | {
-                            done: string[];
-                            refused: {
-                                id: string;
-                                status: number;
-                                msg: string;
-                            }[];
-                        };
+                        data: components["schemas"]["Animations"];
                     };
                 };
             };
@@ -34450,87 +34269,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubtitleTracksCreate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SubtitleTracks"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubtitleTracksUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SubtitleTracks"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_delete: {
+    management_animation_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -34574,7 +34313,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_restore: {
+    management_animation_restore: {
         parameters: {
             query?: never;
             header?: never;
@@ -34618,7 +34357,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_export: {
+    management_animation_export: {
         parameters: {
             query?: never;
             header?: never;
@@ -34658,7 +34397,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_bulkDelete: {
+    management_animation_bulkDelete: {
         parameters: {
             query?: never;
             header?: never;
@@ -34691,6 +34430,153 @@ export interface operations {
                         data: {
                             job: string;
                         };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_animation_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    title?: string;
+                    set: {
+                        series?: string | null;
+                        /** @enum {string|null} */
+                        level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+                        points?: string[] | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done?: string[];
+                            refused?: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                            job?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_animation_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_animation_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
                     };
                 };
             };
@@ -35270,6 +35156,913 @@ export interface operations {
         };
     };
     management_material_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Interactions"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_pass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_passAndList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_setListed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_delist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InteractionsCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InteractionsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Interactions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    title?: string;
+                    set: {
+                        /** @enum {string|null} */
+                        level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done?: string[];
+                            refused?: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                            job?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_importRun: {
         parameters: {
             query?: never;
             header?: never;
@@ -38843,646 +39636,6 @@ export interface operations {
         };
     };
     management_questionPaper_publish_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Of"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Publications"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TimelineInput"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Timeline"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_changes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Between"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Value"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_visit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Of"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Value"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_content: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Moment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Value"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_version_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Of"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Versions"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_version_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewVersion"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Version"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Moment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["State"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_restore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Moment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Restored"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_history_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Undo"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Restored"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_comment_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentsAsked"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Comments"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_comment_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewComment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Comment"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_comment_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OneComment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_comment_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OneComment"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_comment_resolve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Resolve"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_people: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Empty"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["People"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_subtitles_publish_state: {
         parameters: {
             query?: never;
             header?: never;
@@ -46833,7 +46986,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_importFile: {
+    management_categoryContent_animationList: {
         parameters: {
             query?: never;
             header?: never;
@@ -46842,7 +46995,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackFile"];
+                "application/json": components["schemas"]["AnimationsAsked"];
             };
         };
         responses: {
@@ -46856,7 +47009,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["TrackFileAnswer"];
+                        data: components["schemas"]["AnimationPage"];
                     };
                 };
             };
@@ -46873,7 +47026,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_exportFile: {
+    management_categoryContent_deleteAnimation: {
         parameters: {
             query?: never;
             header?: never;
@@ -46882,7 +47035,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackExport"];
+                "application/json": components["schemas"]["AnimationToDelete"];
             };
         };
         responses: {
@@ -46896,7 +47049,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["TrackText"];
+                        data: components["schemas"]["AnimationDeleted"];
                     };
                 };
             };
@@ -46913,7 +47066,7 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    management_subtitles_fix: {
+    management_animation_coursewares: {
         parameters: {
             query?: never;
             header?: never;
@@ -46922,7 +47075,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackFix"];
+                "application/json": components["schemas"]["AnimationIds"];
             };
         };
         responses: {
@@ -46936,7 +47089,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["TrackFixed"];
+                        data: components["schemas"]["CoursewaresOfAnimations"];
                     };
                 };
             };
@@ -46977,6 +47130,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["StyleVerdict"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_interaction_ofWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameOfWords"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["GameMade"];
                     };
                 };
             };

@@ -1,5 +1,5 @@
 // Every page of the console and who sees it: router, menu, tabs and palette read this.
-import { matchPath, matchRoutes } from "react-router";
+import { matchRoutes } from "react-router";
 import { can, type SessionUser } from "~/api/session.ts";
 import { groups } from "~/api/meta.gen.ts";
 import { pages as catalogue } from "~/api/pages.gen.ts";
@@ -60,8 +60,6 @@ export function litEntry(pathname: string): RouteEntry | undefined {
   if (!here?.hidden) return here;
   const shown = pages.filter((p) => !p.hidden);
   return (
-    shown.filter((p) => matchPath({ path: p.path, end: false }, pathname)).at(-1) ??
-    shown.find((p) => p.page === here.under) ??
-    shown.find((p) => p.group === here.group)
+    shown.find((p) => p.page === here.under) ?? shown.filter((p) => pathname.startsWith(p.path)).at(-1) ?? shown.find((p) => p.group === here.group)
   );
 }

@@ -26,6 +26,7 @@ import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useColumns } from "./settings.ts";
 import { TransitionButtons, useMayTransition, useTransitions } from "./transitions.tsx";
+import { FaceSwitch, Tiles, useFace } from "./tiles.tsx";
 import type { Resource } from "./types.ts";
 import { useBulk } from "./use-bulk.tsx";
 import { useWords } from "./words.ts";
@@ -76,6 +77,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
     if (beyond) toLastPage();
   }, [beyond]);
   const [columns] = useColumns(resource.name);
+  const [face, setFace] = useFace(resource);
   const [selected, setSelected] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
   const search = useId();
@@ -248,7 +250,8 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           end={
             <>
               <SavedViews resource={resource.name} present={saved()} onTake={take} />
-              <ColumnSettings resource={resource} words={words} />
+              {resource.tile && <FaceSwitch face={face} words={words} onChange={setFace} />}
+              {face === "table" && <ColumnSettings resource={resource} words={words} />}
             </>
           }
         >
@@ -304,22 +307,38 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           </Button>
         </div>
       )}
-      <List
-        resource={resource}
-        words={words}
-        list={list}
-        others={others}
-        query={query}
-        change={change}
-        columns={shownColumns(resource, columns)}
-        here={rows[here]?.id ?? null}
-        onOpen={(id) => view(id)}
-        moves={moves}
-        onNear={resource.path ? undefined : ahead}
-        selected={maySelect ? selected : null}
-        onSelect={setSelected}
-        empty={empty}
-      />
+      {face === "tiles" ? (
+        <Tiles
+          resource={resource}
+          list={list}
+          others={others}
+          query={query}
+          change={change}
+          here={rows[here]?.id ?? null}
+          onOpen={(id) => view(id)}
+          moves={moves}
+          selected={maySelect ? selected : null}
+          onSelect={setSelected}
+          empty={empty}
+        />
+      ) : (
+        <List
+          resource={resource}
+          words={words}
+          list={list}
+          others={others}
+          query={query}
+          change={change}
+          columns={shownColumns(resource, columns)}
+          here={rows[here]?.id ?? null}
+          onOpen={(id) => view(id)}
+          moves={moves}
+          onNear={resource.path ? undefined : ahead}
+          selected={maySelect ? selected : null}
+          onSelect={setSelected}
+          empty={empty}
+        />
+      )}
       {drawer && (
         <RecordDrawer
           resource={resource}

@@ -108,6 +108,8 @@ export interface ResourceConfig {
   fromFiles?: boolean;
   /** A tab in a record's drawer, there from the first letter of a new one. */
   preview?: RecordPreview;
+  /** How a record looks in a gallery: the list is one then, or a table, as who looks at it likes. */
+  tile?: ComponentType<{ row: Row }>;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
   /** The tab that a record opens at; its fields if none is named. */

@@ -25,9 +25,9 @@ use super::{
 pub fn mount(api: &mut Api) {
     let edit = Access::Page(COURSEWARES.page, Action::Edit);
     let path = |call: &str| format!("{}/{call}", COURSEWARES.base);
-    api.post(&path("attach"), edit, "Hang a paper or a picture book on a courseware", attach);
-    api.post(&path("detach"), edit, "Take a paper or a picture book off a courseware", detach);
-    api.post(&path("order"), edit, "Order the papers or the picture books of a courseware", order);
+    api.post(&path("attach"), edit, "Hang a paper, a picture book or an animation on a courseware", attach);
+    api.post(&path("detach"), edit, "Take a paper, a picture book or an animation off a courseware", detach);
+    api.post(&path("order"), edit, "Order the papers, the picture books or the animations of a courseware", order);
     api.post(&path("move"), edit, "Put a courseware elsewhere in the tree", move_it);
 }
 
@@ -36,7 +36,7 @@ pub fn mount(api: &mut Api) {
 #[serde(rename_all = "camelCase")]
 struct Attachment {
     courseware_id: String,
-    /// 4 a paper, 7 a picture book.
+    /// 4 a paper, 7 a picture book, 9 an animation.
     r#type: i64,
     record_id: String,
 }

@@ -33,8 +33,11 @@ pub const CHILDREN: [(i64, &str); 5] =
     [(3, "word_count"), (4, "practice_count"), (5, "follow_read_count"), (7, "book_count"), (9, "animation_count")];
 
 /// The children that are records of others, in an order: type, field, the cell that names the record, its resource, the counter.
-pub const ATTACHED: [(i64, &str, &str, &str, &str); 2] =
-    [(4, "papers", "paper_id", "question_papers", "practice_count"), (7, "books", "book_id", "picture_books", "book_count")];
+pub const ATTACHED: [(i64, &str, &str, &str, &str); 3] = [
+    (4, "papers", "paper_id", "question_papers", "practice_count"),
+    (7, "books", "book_id", "picture_books", "book_count"),
+    (9, "animations", "animation_id", "animations", "animation_count"),
+];
 
 const FIELDS: &[Field] = &[
     text("name", 100).required().spoken(),
@@ -58,6 +61,7 @@ const FIELDS: &[Field] = &[
     number("animation_count", 0, 100_000).read_only().or("0"),
     rows("papers", "courseware_papers", &[reference("paper_id", "question_papers").required()], MAX_CHILDREN),
     rows("books", "courseware_books", &[reference("book_id", "picture_books").required()], MAX_CHILDREN),
+    rows("animations", "courseware_animations", &[reference("animation_id", "animations").required()], MAX_CHILDREN),
 ];
 
 /// Coursewares.
@@ -79,6 +83,9 @@ pub static COURSEWARES: Resource = Resource {
         "echo-reading.cate.catId",
         "video-courseware-unprocessed",
         "video-courseware-management",
+        "deer-ear-animation",
+        "deer-ear-animation-details",
+        "Interaction",
     ],
     seen: Seen::Whole("The course tree is the house's: whoever makes content hangs it there, and classes and plans choose from all of it"),
     title: "name",
@@ -137,7 +144,7 @@ impl Rules for CoursewareRules {
 }
 
 /// What of a courseware is audited with its textbook.
-const IN_A_BOOK: [&str; 6] = ["name", "textbook_id", "unit_id", "points", "papers", "books"];
+const IN_A_BOOK: [&str; 7] = ["name", "textbook_id", "unit_id", "points", "papers", "books", "animations"];
 
 /// A courseware belongs to a unit of its textbook; with the textbook the unit leaves it. Nothing comes into a book that is closed.
 async fn check_unit(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {

@@ -125,7 +125,7 @@ async fn detail(cx: Cx, asked: OneCourseware) -> Result<CoursewareDetail> {
         practice: child(&mut &cx.app.db, &row, 4).await?,
         follow_read: bare("follow_read_count"),
         picture_book: child(&mut &cx.app.db, &row, 7).await?,
-        animation: bare("animation_count"),
+        animation: child(&mut &cx.app.db, &row, 9).await?,
         plans,
         classes: classes_of(&cx, "coursewares", &id, asked.zone.as_deref()).await?,
         sid: id,
@@ -137,8 +137,10 @@ pub async fn child(from: &mut impl Reads, row: &Row, kind: i64) -> Result<Child>
     let Some((_, field, cell, table, counter)) = ATTACHED.into_iter().find(|(of, ..)| *of == kind) else {
         return Ok(Child { count: 0, records: vec![] });
     };
+    // An animation is listed or not; the others are documents.
+    let state = if kind == 9 { "r.listing AS status, CAST(NULL AS BIGINT) AS published_version" } else { "r.status, r.published_version" };
     let sql = format!(
-        "SELECT r.id, r.title, r.level, r.status, r.published_version FROM courseware_{field} c JOIN {table} r ON r.id = c.{cell}
+        "SELECT r.id, r.title, r.level, {state} FROM courseware_{field} c JOIN {table} r ON r.id = c.{cell}
          WHERE c.parent_id = $1 ORDER BY c.position, c.id LIMIT $2"
     );
     let records = from.rows(sql, args![row["id"].as_str(), NAMED]).await?;

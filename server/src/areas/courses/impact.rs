@@ -28,18 +28,22 @@ const COURSEWARES_OF: &[(&str, &str)] = &[
     ("decks", "SELECT courseware_id FROM decks WHERE id = $1"),
     ("picture_books", "SELECT parent_id FROM courseware_books WHERE book_id = $1"),
     ("question_papers", "SELECT parent_id FROM courseware_papers WHERE paper_id = $1"),
+    ("animations", "SELECT parent_id FROM courseware_animations WHERE animation_id = $1"),
 ];
 
 /// Adds the call.
 pub fn mount(api: &mut Api) {
-    let see = Access::AnyPage([std::slice::from_ref(&COURSEWARES.page), &["newTextbookLibrary", "pptDetail"]], Action::Query);
+    let see = Access::AnyPage(
+        [std::slice::from_ref(&COURSEWARES.page), &["newTextbookLibrary", "pptDetail", "deer-ear-animation", "deer-ear-animation-details"]],
+        Action::Query,
+    );
     api.post(&format!("{}/impact", COURSEWARES.base), see, "The classes that a change of some content reaches", impact);
 }
 
 /// Of which content.
 #[derive(Deserialize, utoipa::ToSchema)]
 struct ImpactAsked {
-    /// `coursewares`, `textbooks`, `decks`, `picture_books`, `question_papers`.
+    /// `coursewares`, `textbooks`, `decks`, `picture_books`, `question_papers`, `animations`.
     resource: String,
     id: String,
     /// The caller's time zone: what is today.

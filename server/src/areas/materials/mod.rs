@@ -1,6 +1,7 @@
 //! The material library: what lessons use, by name. Producers pick from it while they write SOP plans. A picture book or a question paper gets into
 //! lessons by an entry here that names it: only what is published, and whoever withdraws or deletes one sees which entries name it.
 
+mod interactions;
 mod products;
 mod style;
 
@@ -62,16 +63,18 @@ pub static MATERIALS: Resource = Resource {
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&MATERIALS, &products::PRODUCT_MATERIALS],
+    resources: &[&MATERIALS, &interactions::INTERACTIONS, &products::PRODUCT_MATERIALS],
     shares: &[&FILE],
     calls: |api| {
         style::mount(api);
+        interactions::mount(api);
         products::mount(api);
     },
     demo: Some(|app| {
         Box::pin(async move {
             load_demo(&app).await?;
-            products::load_demo(&app).await
+            products::load_demo(&app).await?;
+            interactions::load_demo(&app).await
         })
     }),
     ..Area::new("materials")

@@ -293,6 +293,35 @@ export const coursewaresMeta = {
    "writable": true,
    "createOnly": false,
    "bulk": false
+  },
+  {
+   "name": "animations",
+   "kind": "rows",
+   "fields": [
+    {
+     "name": "animation_id",
+     "kind": "ref",
+     "resource": "animations",
+     "required": true,
+     "min": null,
+     "max": null,
+     "filterable": true,
+     "sortable": false,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false
+    }
+   ],
+   "required": false,
+   "min": null,
+   "max": 100,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
   }
  ],
  "tree": null,

@@ -1,4 +1,4 @@
-// One of the five children of a courseware: how many there are, or that it is not set; papers and picture books are listed, added, ordered and opened here, words and lines on
+// One of the five children of a courseware: how many there are, or that it is not set; papers, picture books and animations are listed, added, ordered and opened here, words and lines on
 // a page of theirs.
 import { useState } from "react";
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
@@ -15,7 +15,7 @@ import styles from "./courses.module.css";
 type Child = Data<"/api/management/categoryContent/coursewareDetail">["practice"];
 
 /** The types that are records of other lists. */
-const RECORDS: Record<number, ResourceName> = { 4: "question_papers", 7: "picture_books" };
+const RECORDS: Record<number, ResourceName> = { 4: "question_papers", 7: "picture_books", 9: "animations" };
 
 /** The pages of those that are items of the courseware. */
 const ITEMS: Record<number, { page: PageId; root: string }> = {
@@ -64,11 +64,12 @@ export function ChildTile({ courseware, category, type, name, child, mayEdit }: 
       </header>
       {resource && records.length > 0 && (
         <ul className={styles.list}>
-          {records.map(({ id, title }, at) => {
+          {records.map(({ id, title, status }, at) => {
             const path = pathOf(resource, id);
             return (
               <li key={id}>
                 {path ? <Link to={path}>{title}</Link> : <span>{title}</span>}
+                {status === "not_listed" && <span className={styles.note}>{t("notListed")}</span>}
                 {mayEdit && (
                   <span className={styles.rowTools}>
                     <Button

@@ -1,5 +1,5 @@
-// The material library: what lessons use, and what is shown of the house's products.
-import { InboxOutlined, NotificationOutlined } from "@ant-design/icons";
+// The material library: what lessons use, games, and what is shown of the house's products.
+import { AppstoreOutlined, InboxOutlined, NotificationOutlined } from "@ant-design/icons";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
@@ -7,6 +7,11 @@ export const routes: PageEntry[] = [
     page: "material",
     icon: <InboxOutlined />,
     element: lazyPage(() => import("./materials.tsx"), "materials"),
+  },
+  {
+    page: "Interaction",
+    icon: <AppstoreOutlined />,
+    element: lazyPage(() => import("./interactions.tsx"), "materials", "media", "resource"),
   },
   {
     page: "MaterialManagerment",
