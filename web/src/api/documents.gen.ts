@@ -401,6 +401,134 @@ export const models = {
     "most": 3000
    }
   ]
+ },
+ "follow-read": {
+  "root": "followRead",
+  "fields": [
+   {
+    "name": "title",
+    "shape": "text",
+    "max": 200
+   },
+   {
+    "name": "voice",
+    "shape": "word",
+    "max": 60
+   },
+   {
+    "name": "speed",
+    "shape": "choice",
+    "options": [
+     "normal",
+     "slow"
+    ]
+   },
+   {
+    "name": "canvas",
+    "shape": "choice",
+    "options": [
+     "16:9",
+     "4:3",
+     "9:16"
+    ]
+   },
+   {
+    "name": "theme",
+    "shape": "choice",
+    "options": [
+     "plain",
+     "paper",
+     "night"
+    ]
+   },
+   {
+    "name": "music",
+    "shape": "file",
+    "of": "sound"
+   },
+   {
+    "name": "musicVolume",
+    "shape": "whole",
+    "min": 0,
+    "max": 100
+   },
+   {
+    "name": "pausePercent",
+    "shape": "whole",
+    "min": 50,
+    "max": 400
+   },
+   {
+    "name": "intro",
+    "shape": "flag"
+   },
+   {
+    "name": "scoreCard",
+    "shape": "flag"
+   }
+  ],
+  "collections": [
+   {
+    "root": "lines",
+    "item": "line",
+    "parent": null,
+    "fields": [
+     {
+      "name": "item",
+      "shape": "word",
+      "max": 60
+     },
+     {
+      "name": "speaker",
+      "shape": "text",
+      "max": 40
+     },
+     {
+      "name": "text",
+      "shape": "text",
+      "max": 300
+     },
+     {
+      "name": "translation",
+      "shape": "text",
+      "max": 300
+     },
+     {
+      "name": "image",
+      "shape": "file",
+      "of": "image"
+     },
+     {
+      "name": "sound",
+      "shape": "file",
+      "of": "sound"
+     },
+     {
+      "name": "soundMs",
+      "shape": "whole",
+      "min": 0,
+      "max": 120000
+     },
+     {
+      "name": "spoken",
+      "shape": "word",
+      "max": 16
+     },
+     {
+      "name": "repeats",
+      "shape": "whole",
+      "min": 1,
+      "max": 3
+     },
+     {
+      "name": "assignee",
+      "shape": "word",
+      "max": 64
+     }
+    ],
+    "most": 200
+   }
+  ]
  }
 } as const;
 
@@ -508,8 +636,39 @@ export interface QuestionPaper {
   unplaced: { questions?: QuestionPaperQuestion[]; options?: QuestionPaperOption[] };
 }
 
+export interface FollowReadLine {
+  id: string;
+  item: string;
+  speaker: string;
+  text: string;
+  translation: string;
+  image: string;
+  sound: string;
+  soundMs: number;
+  spoken: string;
+  repeats: number;
+  assignee: string;
+}
+
+export interface FollowRead {
+  title: string;
+  voice: string;
+  speed: "normal" | "slow";
+  canvas: "16:9" | "4:3" | "9:16";
+  theme: "plain" | "paper" | "night";
+  music: string;
+  musicVolume: number;
+  pausePercent: number;
+  intro: boolean;
+  scoreCard: boolean;
+  lines: FollowReadLine[];
+  /** Items whose parent is gone. */
+  unplaced: {  };
+}
+
 export interface Contents {
   "sop-plan": SopPlan;
   "picture-book": PictureBook;
   "question-paper": QuestionPaper;
+  "follow-read": FollowRead;
 }

@@ -646,6 +646,9 @@ export const editors = {
  "question_papers": [
   "editQuestion",
   "testPaperTemplateDetails.pid"
+ ],
+ "follow_read_coursewares": [
+  "echo-reading.video-edit.coursewareId"
  ]
 } as const;
 
@@ -655,6 +658,9 @@ export const readers = {
  "question_papers": [
   "reviewQuestions",
   "detailQuestion"
+ ],
+ "follow_read_coursewares": [
+  "echo-reading.video-preview.coursewareId"
  ]
 } as const;
 

@@ -11,7 +11,7 @@ use belltower_kit::{
     resource::{self, Row},
     sentences,
 };
-use belltower_sync::{Kind, Problem};
+use belltower_sync::Problem;
 
 use super::{DOCUMENT_TYPE, FOLLOW_READS, PATH, video};
 

@@ -50,7 +50,7 @@ fn out(title: &str, row: Value, mut lines: Vec<Value>) -> Past {
         row,
         drafts: vec![("producer", 96, first), ("producer2", 80, last)],
         remarks: vec![Remark {
-            place: "lines-4",
+            place: "line-4",
             said: &[
                 ("inspector", 88, "Children need this one twice: it is the longest."),
                 ("producer2", 81, "Repeated once more, and the pauses are longer now."),
@@ -72,7 +72,7 @@ fn unfinished(title: &str, row: Value, mut lines: Vec<Value>) -> Past {
         row,
         drafts: vec![("producer2", 20, first), ("producer", 4, last)],
         remarks: vec![Remark {
-            place: "lines-2",
+            place: "line-2",
             said: &[("producer2", 3, "The recording still says “Here you are.” – shall we record it anew?")],
             resolved_by: None,
         }],

@@ -15,11 +15,7 @@ use belltower_kit::{
     },
     sentences,
 };
-use belltower_sync::{
-    Kind,
-    model::Deletion,
-    yrs::{GetString, Map, Out, Text, TransactionMut, WriteTxn},
-};
+use belltower_sync::model::Deletion;
 
 use super::{DOCUMENT_TYPE, FOLLOW_READS, PATH, lines::taken};
 
@@ -120,23 +116,16 @@ async fn change(cx: &Cx, id: &str, input: FollowReadEdit) -> Result<String> {
         tx.commit().await?;
     }
     if let Some(title) = title.filter(|title| seen["title"] != **title) {
-        let by = cx.caller()?.user_id.clone();
-        documents::edit_as(&cx.app, &DOCUMENT_TYPE.document(id)?, &by, move |txn| retitle(txn, &title)).await?;
+        let by = cx.caller()?.user_id.to_string();
+        // Nothing is deleted by it.
+        let gone = Deletion { by: by.clone(), name: String::new(), at_ms: 0 };
+        documents::edit_as(&cx.app, &DOCUMENT_TYPE.document(id)?, &by, move |txn| {
+            let kind = DOCUMENT_TYPE.kind();
+            let mut content = kind.model().project(txn);
+            content["title"] = title.into();
+            kind.model().restore(&content, &gone, txn);
+        })
+        .await?;
     }
     Ok(id.to_owned())
-}
-
-/// Says another title where people may be writing one.
-fn retitle(txn: &mut TransactionMut<'_>, title: &str) {
-    let own = txn.get_or_insert_map(DOCUMENT_TYPE.kind().model().root);
-    if let Some(Out::YText(text)) = own.get(txn, "title") {
-        let long = u32::try_from(text.get_string(txn).encode_utf16().count()).unwrap_or(0);
-        text.remove_range(txn, 0, long);
-        text.insert(txn, 0, title);
-    } else {
-        let kind = DOCUMENT_TYPE.kind();
-        let mut content = kind.model().project(txn);
-        content["title"] = title.into();
-        kind.model().restore(&content, &Deletion { by: String::new(), name: String::new(), at_ms: 0 }, txn);
-    }
 }

@@ -17,7 +17,7 @@ use belltower_kit::{
     text::Text,
 };
 use belltower_sync::{
-    Kind, Problem,
+    Problem,
     model::{Deletion, list, string},
 };
 

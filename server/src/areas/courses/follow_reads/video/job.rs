@@ -52,10 +52,10 @@ impl Job for FollowReadVideo {
     async fn run(&self, work: &mut Work) -> std::result::Result<Value, Stop> {
         let Some(program) = ffmpeg::program() else { return Err(conflict(&NO_PROGRAM).into()) };
         let mut batch = work.batch().await?;
-        if !self.is_waited_for(&mut *batch, work_id(&batch)).await? {
+        let job = batch.job_id().to_owned();
+        if !self.is_waited_for(&mut *batch, job.clone()).await? {
             return Ok(json!({}));
         }
-        let job = batch.job_id().to_owned();
         show(&mut batch, &self.follow_read, "generating", [("video_job_id", json!(job))]).await?;
         batch.commit_repeatable().await?;
         let content = documents::versions::version_content(work.app(), &DOCUMENT_TYPE, &self.follow_read, self.version).await?;
@@ -90,10 +90,6 @@ impl Job for FollowReadVideo {
             _ => Ok(()),
         }
     }
-}
-
-fn work_id(batch: &belltower_kit::jobs::Batch<'_>) -> String {
-    batch.job_id().to_owned()
 }
 
 impl FollowReadVideo {
