@@ -38,7 +38,8 @@ async fn line(tx: &mut Tx, row: &Row, slow: bool) -> Result<Value> {
 
 /// How long a recording is, as far as its bytes say so; the browser that plays it measures the rest.
 pub async fn sound_ms(from: &mut impl Reads, sound: &str) -> Result<i64> {
-    let found: Vec<(Vec<u8>,)> = from.rows("SELECT bytes FROM files WHERE id = $1 AND bytes IS NOT NULL".into(), args![sound]).await?;
+    let sql = "SELECT b.bytes FROM files f JOIN file_bytes b ON b.file_id = f.id WHERE f.id = $1 AND f.record IS NULL";
+    let found: Vec<(Vec<u8>,)> = from.rows(sql.into(), args![sound]).await?;
     let ms = found.first().and_then(|(bytes,)| files::sound::duration_ms(bytes)).and_then(|ms| i64::try_from(ms).ok());
     Ok(ms.unwrap_or(0).min(MAX_SOUND_MS))
 }
