@@ -91,7 +91,7 @@ async fn made_of_lines_it_is_written_by_several_and_says_what_is_wrong() {
         assert_eq!((&now["lines"][1]["repeats"], &now["pausePercent"], &now["lines"][0]["item"]), (&json!(2), &json!(200), &items[0]));
         // Whose edit it was stands in the list.
         let row = asks(&ivy, "query", json!({ "id": id })).await;
-        assert_eq!((&row["problem_count"], &row["updated_by_name"]), (&json!(3), &json!("Pei Zhang")), "{row}");
+        assert_eq!((&row["problem_count"], &row["updated_by"]["name"]), (&json!(3), &json!("Pei Zhang")), "{row}");
 
         // Another title, level and courseware; the title is what the document says.
         let (other, _) = lines(&pei, "Other balls", &["Catch!"]).await;
@@ -202,7 +202,7 @@ async fn one_version_is_published_and_its_video_is_of_that_version() {
         pei.post(&format!("{CALLS}/saveVideoParams"), json!({ "id": id, "params": {}, "lines": [{ "id": first["id"], "sound": sound }] }))
             .await
             .refused(400);
-        let tone = pei.list("/api/management/followRead", json!({ "no_audio": false })).await;
+        let tone = pei.list("/api/management/followRead", json!({})).await;
         let sound = tone.iter().find_map(|line| line["audio"].as_str()).expect("a recording of the demo").to_owned();
         let set = |says: &str| json!({ "id": id, "params": {}, "lines": [{ "id": first["id"], "sound": sound, "spoken": spoken(says) }] });
         assert_eq!(codes(&asks(&pei, "saveVideoParams", set("Hello!")).await["problems"]), ["sound_stale"]);

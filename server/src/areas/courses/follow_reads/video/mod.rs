@@ -15,7 +15,7 @@ use belltower_kit::{
     documents,
     error::{Result, conflict, invalid_field},
     files,
-    http::{Access, Api, Cx, Empty},
+    http::{Access, Api, Cx},
     resource::{self, Row, check::GONE, sees_files_of},
     sentences,
 };
@@ -112,9 +112,19 @@ struct VideoMade {
     version: i64,
     /// The stored video.
     video: String,
+    /// Told by the uploads of the console; the same video twice is the same.
+    #[serde(rename = "requestId")]
+    #[expect(dead_code, reason = "nothing is made twice")]
+    request_id: Option<String>,
 }
 
-async fn set_video(cx: Cx, VideoMade { id, version, video }: VideoMade) -> Result<Empty> {
+/// The record whose video it is.
+#[derive(Serialize, utoipa::ToSchema)]
+struct VideoSet {
+    id: String,
+}
+
+async fn set_video(cx: Cx, VideoMade { id, version, video, .. }: VideoMade) -> Result<VideoSet> {
     resource::load_for(&cx, &FOLLOW_READS, &id).await?;
     existing(&cx, &id, Some(version)).await?;
     let seen = sees_files_of(&mut &cx.app.db, &cx.caller()?.user_id).await?;
@@ -128,7 +138,7 @@ async fn set_video(cx: Cx, VideoMade { id, version, video }: VideoMade) -> Resul
     files::used(&mut tx, FOLLOW_READS.name, video.as_bytes(), None).await?;
     show(&mut tx, &id, "ready", [("video", json!(video)), ("video_version", json!(version))]).await?;
     tx.commit().await?;
-    Ok(Empty {})
+    Ok(VideoSet { id })
 }
 
 fn refuse_under_way(row: &Row) -> Result<()> {
