@@ -17193,6 +17193,8 @@ export interface components {
             version: number;
             /** @description The stored video. */
             video: string;
+            /** @description Told by the uploads of the console; the same video twice is the same. */
+            requestId?: string | null;
         };
         /** @description Where a video comes to stand in its collection. */
         VideoMoved: {
@@ -17223,6 +17225,10 @@ export interface components {
             /** Format: int64 */
             version: number;
             position: string;
+        };
+        /** @description The record whose video it is. */
+        VideoSet: {
+            id: string;
         };
         VideoTasks: {
             id: string;
@@ -47257,7 +47263,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["Empty"];
+                        data: components["schemas"]["VideoSet"];
                     };
                 };
             };

@@ -5,6 +5,7 @@ export { documentPage } from "./page.ts";
 export { PersonPicker } from "./person-picker.tsx";
 export { DocumentSide } from "./side.tsx";
 export { DocumentTransitions } from "./publishing.tsx";
+export { useMoment } from "./moment.ts";
 export { DocumentAt, Since, SinceDecided } from "./still.tsx";
 export type { DocumentWords } from "./words.ts";
-export type { DocumentOf } from "./calls.ts";
+export { documentCall, type DocumentOf, useDocumentQuery, type Version } from "./calls.ts";

@@ -63,6 +63,7 @@ export interface ResourceConfig {
     | "courses"
     | "role_library"
     | "reading"
+    | "follow_read"
     | "messages"
     | "sop"
     | "books"

@@ -40,11 +40,23 @@ export const routes: PageEntry[] = [
   {
     page: "echo-reading",
     icon: <AudioOutlined />,
-    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "follow_read", "courses", "resource", "media"),
   },
   {
     page: "echo-reading.cate.catId",
     hidden: true,
-    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "follow_read", "courses", "resource", "media"),
+  },
+  {
+    page: "echo-reading.video-edit.coursewareId",
+    hidden: true,
+    opened: "followRead",
+    element: lazyPage(() => import("./follow-read/editor-page.tsx"), "follow_read", "reading", "sync", "document", "resource", "media"),
+  },
+  {
+    page: "echo-reading.video-preview.coursewareId",
+    hidden: true,
+    opened: "followRead",
+    element: lazyPage(() => import("./follow-read/preview-page.tsx"), "follow_read", "reading", "sync", "document", "resource", "media"),
   },
 ];

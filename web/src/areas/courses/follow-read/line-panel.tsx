@@ -98,13 +98,21 @@ function Sound({ line, number }: { line: LineView; number: number }) {
     <div className={styles.row} id={field} tabIndex={-1} role="group" aria-label={t("line.sound", { number })}>
       <span>{t("parts.sound")}</span>
       <span className={styles.sound}>
-        <AudioCell value={line.sound || null} name={text || t("line.number", { number })} disabled={!writable} onChange={(file) => void take(file)} onSay={() => void said()} />
+        <AudioCell
+          value={line.sound || null}
+          name={text || t("line.number", { number })}
+          disabled={!writable}
+          onChange={(file) => void take(file)}
+          onSay={() => void said()}
+        />
         {!line.sound && writable && (
           <Button size="small" loading={busy} disabled={!text.trim()} onClick={() => void said()}>
             {t("voice.say")}
           </Button>
         )}
-        {line.sound && line.soundMs > 0 && <span className={`${styles.muted} bt-num`}>{t("line.seconds", { seconds: (line.soundMs / 1_000).toFixed(1) })}</span>}
+        {line.sound && line.soundMs > 0 && (
+          <span className={`${styles.muted} bt-num`}>{t("line.seconds", { seconds: (line.soundMs / 1_000).toFixed(1) })}</span>
+        )}
       </span>
       {isStale(line) && (
         <span className={styles.stale} role="status">

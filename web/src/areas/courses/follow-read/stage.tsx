@@ -21,7 +21,11 @@ export function Stage({ content, segment, at, captions = "both" }: StageProps) {
   const share = segment && segment.end > segment.start ? (at - segment.start) / (segment.end - segment.start) : 0;
   const title = content.title || t("untitled");
   return (
-    <div className={styles.stage} data-theme={content.theme} style={{ aspectRatio: content.canvas.replace(":", " / "), ["--ratio" as string]: ratioOf(content.canvas) }}>
+    <div
+      className={styles.stage}
+      data-theme={content.theme}
+      style={{ aspectRatio: content.canvas.replace(":", " / "), ["--ratio" as string]: ratioOf(content.canvas) }}
+    >
       {!segment && <p className={styles.nothing}>{t("stage.nothing")}</p>}
       {segment?.part === "intro" && (
         <div className={styles.card} lang="en">
@@ -42,7 +46,8 @@ export function Stage({ content, segment, at, captions = "both" }: StageProps) {
               {line.speaker}
             </span>
             <span className={styles.turn} data-part={segment.part}>
-              {segment.part === "pause" ? <AudioOutlined aria-hidden /> : <SoundOutlined aria-hidden />} {t(`stage.${segment.part}`)}
+              {segment.part === "pause" ? <AudioOutlined aria-hidden /> : <SoundOutlined aria-hidden />}{" "}
+              {segment.part === "pause" ? t("stage.pause") : t("stage.said")}
             </span>
           </div>
           <div className={styles.picture}>{line.image && <img src={fileUrl(line.image, 640)} alt="" draggable={false} />}</div>

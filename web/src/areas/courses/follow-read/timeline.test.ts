@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { spokenOf } from "./model.ts";
 import { chaptersOf, lengthOf, type Segment, segmentAt, type Timed, timeline } from "./timeline.ts";
@@ -8,7 +9,7 @@ interface Case {
   content: Timed;
   segments: [Segment["part"], number, number, number, number][];
 }
-const file = new URL("../../../../../server/content/src/follow_read/timeline.json", import.meta.url);
+const file = join(import.meta.dirname, "../../../../../server/content/src/follow_read/timeline.json");
 const cases = JSON.parse(readFileSync(file, "utf8")) as Case[];
 
 test.each(cases)("the timeline is the server's: $name", ({ content, segments }) => {

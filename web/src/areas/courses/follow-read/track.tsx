@@ -1,7 +1,18 @@
 // The timeline: lines one after the other, each as long as it is said and the learner's time after it, with the shape of its recording. Chosen, moved by mouse, finger
 // or keys; who is where and what is wrong stands on it. On a phone it is a list.
 import { memo, useEffect, useMemo, useState, type CSSProperties, type KeyboardEvent } from "react";
-import { closestCenter, DndContext, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type Announcements, type DragEndEvent, type UniqueIdentifier } from "@dnd-kit/core";
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from "@dnd-kit/core";
 import { horizontalListSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { MoreOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
@@ -75,7 +86,13 @@ export const Track = memo(function Track({ now, onShow }: TrackProps) {
             {writable && (
               <li className={styles.end}>
                 <Tooltip title={ids.length >= MOST_LINES ? t("track.full", { most: MOST_LINES }) : t("line.add")}>
-                  <Button id={adds} icon={<PlusOutlined />} aria-label={t("line.add")} disabled={ids.length >= MOST_LINES} onClick={() => verbs.addLine(ids.length)} />
+                  <Button
+                    id={adds}
+                    icon={<PlusOutlined />}
+                    aria-label={t("line.add")}
+                    disabled={ids.length >= MOST_LINES}
+                    onClick={() => verbs.addLine(ids.length)}
+                  />
                 </Tooltip>
               </li>
             )}

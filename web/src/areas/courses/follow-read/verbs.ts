@@ -52,7 +52,9 @@ export function useVerbs() {
       const room = MOST_LINES - lines().length;
       const first = newId();
       document.edit(() =>
-        added.slice(0, room).forEach((line, at) => addItem(doc, KIND, "lines", at === 0 ? first : newId(), { index: lines().length + at }, { repeats: 1, ...line })),
+        added
+          .slice(0, room)
+          .forEach((line, at) => addItem(doc, KIND, "lines", at === 0 ? first : newId(), { index: lines().length + at }, { repeats: 1, ...line })),
       );
       if (added.length > 0 && room > 0) choose(first);
     },
@@ -69,6 +71,7 @@ export function useVerbs() {
       if (lines()[to]) verbs.move(line, to);
     },
     remove: (line: string) => document.edit(() => removeItem(doc, KIND, "lines", line)),
+    lineAt: (line: string) => lines().findIndex(({ id }) => id === line),
     /** The line `by` places on, for the arrow keys. */
     go: (by: number) => {
       const next = lines()[here() + by];
@@ -91,8 +94,10 @@ export function useVerbs() {
     },
     /** Somebody listened: the recording fits the text as it is now. */
     stillFits: (line: LineView) => document.edit(() => setField(doc, KIND, "lines", line.id, "spoken", spokenOf(line.text))),
-    set: <F extends "voice" | "speed" | "canvas" | "theme" | "music" | "musicVolume" | "pausePercent" | "intro" | "scoreCard">(key: F, value: FollowReadView[F]) =>
-      document.edit(() => setField(doc, KIND, null, null, key, value)),
+    set: <F extends "voice" | "speed" | "canvas" | "theme" | "music" | "musicVolume" | "pausePercent" | "intro" | "scoreCard">(
+      key: F,
+      value: FollowReadView[F],
+    ) => document.edit(() => setField(doc, KIND, null, null, key, value)),
   };
   return verbs;
 }

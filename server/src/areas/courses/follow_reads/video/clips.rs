@@ -17,7 +17,7 @@ use serde_json::Value;
 use tokio::{fs, io::AsyncWriteExt};
 
 sentences! {
-    YOUR_TURN = "follow_read.your_turn": "Your turn" / "轮到你了";
+    YOUR_TURN = "follow_read.your_turn": "Your turn" / "请跟读";
     WELL_DONE = "follow_read.well_done": "Well done!" / "读得真棒！";
 }
 
