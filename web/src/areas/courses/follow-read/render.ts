@@ -85,10 +85,11 @@ function drawn(draw: CanvasRenderingContext2D, content: FollowReadView, segment:
   }
   const line = content.lines[segment.line];
   if (!line) return;
-  let foot = height - 8 * unit;
+  const image = pictures.get(line.image);
+  // Without a picture the words have the canvas.
+  let foot = image ? height - 8 * unit : height / 2 + 9 * unit;
   if (line.translation) foot -= write(line.translation, 5, theme.beside, foot) + unit;
   foot -= write(line.text, 8, theme.ink, foot, 600) + unit;
-  const image = pictures.get(line.image);
   const head = 9 * unit;
   if (image && foot - head > 10 * unit) {
     const scale = Math.min((width - 8 * unit) / image.width, (foot - 4 * unit - head) / image.height);
@@ -106,10 +107,6 @@ function drawn(draw: CanvasRenderingContext2D, content: FollowReadView, segment:
   }
   draw.fillStyle = segment.part === "pause" ? theme.mark : theme.beside;
   draw.fillRect(0, height - 1.4 * unit, (width * (at - segment.start)) / Math.max(1, segment.end - segment.start), 1.4 * unit);
-}
-
-export interface Rendered {
-  file: File;
 }
 
 /** Makes it, as long as it lasts; rejects with the signal's reason where it was given up. */

@@ -50,7 +50,11 @@ export function Stage({ content, segment, at, captions = "both" }: StageProps) {
               {segment.part === "pause" ? t("stage.pause") : t("stage.said")}
             </span>
           </div>
-          <div className={styles.picture}>{line.image && <img src={fileUrl(line.image, 640)} alt="" draggable={false} />}</div>
+          {line.image && (
+            <div className={styles.picture}>
+              <img src={fileUrl(line.image, 640)} alt="" draggable={false} />
+            </div>
+          )}
           <div className={styles.words}>
             {captions !== "none" && (
               <p className={styles.text} lang="en">

@@ -95,9 +95,9 @@ impl Clip {
     pub async fn args(&self, app: &App, folder: &Path, content: &Value) -> Result<Vec<String>> {
         let (width, height) = size(content);
         let (ground, ..) = colours(content);
-        fs::write(folder.join("words.ass"), self.words(content)).await.map_err(internal)?;
         let line = list(content, "lines").get(self.line).filter(|_| matches!(self.part, Part::Said));
         let picture = picture(app, folder, line.map_or("", |line| string(line, "image"))).await?;
+        fs::write(folder.join("words.ass"), self.words(content, picture.is_some())).await.map_err(internal)?;
         let sound = written(app, folder, line.map_or("", |line| string(line, "sound")), "sound").await?;
         let long = seconds(self.long);
         let mut args: Vec<String> = vec!["-f".into(), "lavfi".into(), "-i".into(), format!("color=c={ground}:s={width}x{height}:r=25:d={long}")];
@@ -118,8 +118,8 @@ impl Clip {
         Ok(args)
     }
 
-    /// Its words, as subtitles with places of their own.
-    fn words(&self, content: &Value) -> String {
+    /// Its words, as subtitles with places of their own: under the picture, or in the middle where there is none.
+    fn words(&self, content: &Value, is_pictured: bool) -> String {
         let (width, height) = size(content);
         let (_, ink, beside) = colours(content);
         let large = width.min(height) / 12;
@@ -128,8 +128,9 @@ impl Clip {
         };
         let mut ass = format!("[Script Info]\nScriptType: v4.00+\nPlayResX: {width}\nPlayResY: {height}\nWrapStyle: 0\n\n[V4+ Styles]\n");
         ass += "Format: Name,Fontname,Fontsize,PrimaryColour,SecondaryColour,OutlineColour,BackColour,Alignment,MarginL,MarginR,MarginV,BorderStyle,Outline,Shadow\n";
-        ass += &style("Text", large, ink, 2, height * 18 / 100);
-        ass += &style("Beside", large * 6 / 10, beside, 2, height * 9 / 100);
+        let up = if is_pictured { 0 } else { height * 34 / 100 };
+        ass += &style("Text", large, ink, 2, up + height * 18 / 100);
+        ass += &style("Beside", large * 6 / 10, beside, 2, up + height * 9 / 100);
         ass += &style("Speaker", large * 6 / 10, beside, 7, height / 40);
         ass += &style("Turn", large * 6 / 10, ink, 9, height / 40);
         ass += &style("Title", large * 13 / 10, ink, 5, 0);
