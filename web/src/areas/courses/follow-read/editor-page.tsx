@@ -9,6 +9,7 @@ import { followReadCoursewaresMeta } from "~/api/resources/follow_read_coursewar
 import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useEditor, useFollowUndo, useSettledPart } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
+import { useNarrow } from "~/resource/index.tsx";
 import { useCommands } from "~/ui/commands.ts";
 import { Empty } from "~/ui/states.tsx";
 import { AddLines } from "./add-lines.tsx";
@@ -49,6 +50,7 @@ function FollowRead({ id }: { id: string }) {
   const words = useDocumentWords();
   const of = { meta: followReadCoursewaresMeta, kind: KIND, id };
   const files = useExport();
+  const narrow = useNarrow();
   useFollowUndo("lines");
   const title = textIn(rootMap(doc, KIND), "title");
   const name = called || t("untitled");
@@ -93,10 +95,13 @@ function FollowRead({ id }: { id: string }) {
     >
       <div className={styles.work}>
         <Timeline id={id} />
-        <div className={styles.narrowOnly}>
-          <LinePanel of={of} />
-          <Settings />
-        </div>
+        {/* Each field is there once: a jump leads to it by its name. */}
+        {narrow && (
+          <>
+            <LinePanel of={of} />
+            <Settings />
+          </>
+        )}
       </div>
     </EditorPage>
   );
