@@ -2,14 +2,13 @@
 // the address, one is chosen or made.
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { EyeOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { followReadCoursewaresMeta } from "~/api/resources/follow_read_coursewares.gen.ts";
 import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useEditor, useFollowUndo, useSettledPart } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
-import { useNarrow } from "~/resource/index.tsx";
 import { useCommands } from "~/ui/commands.ts";
 import { Empty } from "~/ui/states.tsx";
 import { AddLines } from "./add-lines.tsx";
@@ -50,7 +49,8 @@ function FollowRead({ id }: { id: string }) {
   const words = useDocumentWords();
   const of = { meta: followReadCoursewaresMeta, kind: KIND, id };
   const files = useExport();
-  const narrow = useNarrow();
+  // As wide as the page needs for a column of panels.
+  const wide = Grid.useBreakpoint().md ?? true;
   useFollowUndo("lines");
   const title = textIn(rootMap(doc, KIND), "title");
   const name = called || t("untitled");
@@ -96,7 +96,7 @@ function FollowRead({ id }: { id: string }) {
       <div className={styles.work}>
         <Timeline id={id} />
         {/* Each field is there once: a jump leads to it by its name. */}
-        {narrow && (
+        {!wide && (
           <>
             <LinePanel of={of} />
             <Settings />

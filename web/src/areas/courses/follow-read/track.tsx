@@ -16,9 +16,8 @@ import {
 import { horizontalListSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { MoreOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
+import { Button, Grid, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNarrow } from "~/resource/index.tsx";
 import { BufferedDragKeys, focusField, Here, useChosen, useContentPart, useNear, useNodeOf } from "~/sync/editor/index.ts";
 import { useDocumentView, useFieldId, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
@@ -52,7 +51,7 @@ export const Track = memo(function Track({ now, onShow }: TrackProps) {
   const chosen = useChosen((c) => c.item);
   const shown = chosen !== null && ids.includes(chosen) ? chosen : ids[0];
   const writable = useWritable();
-  const narrow = useNarrow();
+  const wide = Grid.useBreakpoint().md ?? true;
   const verbs = useVerbs();
   const adds = useFieldId(fieldId.add);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keyboard));
@@ -78,7 +77,7 @@ export const Track = memo(function Track({ now, onShow }: TrackProps) {
         accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}
       >
         <BufferedDragKeys />
-        <SortableContext items={ids} strategy={narrow ? verticalListSortingStrategy : horizontalListSortingStrategy}>
+        <SortableContext items={ids} strategy={wide ? horizontalListSortingStrategy : verticalListSortingStrategy}>
           <ol className={styles.lines}>
             {ids.map((id, at) => (
               <Block key={id} id={id} number={at + 1} chosen={id === shown} played={at === now} wrong={wrong.has(id)} onShow={onShow} />
