@@ -71,6 +71,7 @@ mod share_audits;
 mod shares;
 mod sign_in;
 mod sockets;
+mod story_questions;
 mod support;
 mod takes;
 mod topics;

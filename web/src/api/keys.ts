@@ -15,7 +15,7 @@ interface Asked {
   follow_read_coursewares: "detail";
   role_types: "switching";
   role_models: "taken";
-  picture_books: "takes" | "prompt";
+  picture_books: "takes" | "prompt" | "questions";
   makings: "stories" | "pictures" | "cost" | "served";
   sop_plans: "coursewares";
   question_papers: "content" | "review";
@@ -88,6 +88,7 @@ const news = {
   // Answers of their own (`keyOf("picture_books", "takes")`), which the page of the book asks anew.
   take: [],
   restyle: [],
+  questions: [],
 } as const;
 
 export type News = keyof typeof news;

@@ -169,5 +169,8 @@ export const limits = {
  "videosAtOnce": 50,
  "sourceTextMax": 20000,
  "textCallsPerMinute": 30,
+ "storyQuestionKindsMin": 3,
+ "storyQuestionsMin": 5,
+ "storyQuestionsMax": 30,
  "speechTextMax": 4096
 } as const;

@@ -11530,6 +11530,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/storyQuestions/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The questions that were last written about a picture book or a story */
+        post: operations["management_storyQuestions_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/storyQuestions/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep questions about a story in the bank, or as a paper */
+        post: operations["management_storyQuestions_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/retry": {
         parameters: {
             query?: never;
@@ -11728,6 +11762,23 @@ export interface paths {
         put?: never;
         /** Material about a topic: from the library, and proposals */
         post: operations["chatgpt_material"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/generateShortStoryQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have questions written about a picture book or a story */
+        post: operations["practice_generateShortStoryQuestions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15258,6 +15309,8 @@ export interface components {
             template?: "empty" | "example_en" | "example_zh" | "layout_en" | "layout_zh";
             copy_of_id?: string | null;
             copy_of_name?: string | null;
+            about_book_id: string | null;
+            about_book_name?: string | null;
             /** @enum {string|null} */
             status: "draft" | "in_review" | "published" | "rejected" | "withdrawn" | null;
             published_version: number | null;
@@ -16260,6 +16313,93 @@ export interface components {
             words: number;
             /** @description What breaks a rule. */
             faults: components["schemas"]["StoryFault"][];
+        };
+        /** @description A question that was written. */
+        StoryQuestion: {
+            /** @description Its number, from 1 on. */
+            number: number;
+            kind: string;
+            stem: string;
+            passage: string;
+            answer: string;
+            options: components["schemas"]["StoryQuestionOption"][];
+            /** @description The question of the bank that it became. */
+            bankId?: string | null;
+        };
+        /** @description An option of it. */
+        StoryQuestionOption: {
+            text: string;
+            pair: string;
+            correct: boolean;
+        };
+        /** @description Questions about a story. */
+        StoryQuestions: {
+            last?: components["schemas"]["StoryQuestionsWritten"] | null;
+        };
+        /** @description A job that was begun. */
+        StoryQuestionsBegun: {
+            jobId: string;
+        };
+        /** @description What is to be kept. */
+        StoryQuestionsChosen: {
+            jobId: string;
+            /** @description Their numbers. */
+            chosen: number[];
+            as: components["schemas"]["StoryQuestionsKeptAs"];
+            /** @description What the paper is called. */
+            title?: string;
+        };
+        /** @description Where they are. */
+        StoryQuestionsKept: {
+            /** @description The questions of the bank, in the order of their numbers. */
+            bankIds: string[];
+            /** @description The paper. */
+            paperId?: string | null;
+        };
+        /**
+         * @description Where questions are kept.
+         * @enum {string}
+         */
+        StoryQuestionsKeptAs: "bank" | "paper";
+        /** @description Whose questions are meant. */
+        StoryQuestionsOf: {
+            bookId?: string | null;
+            practiceId?: string | null;
+        };
+        /** @description What is asked for. */
+        StoryQuestionsWanted: {
+            /** @description A picture book. */
+            bookId?: string | null;
+            /** @description Or a making: the book that was made of it, else the story that was chosen, or the first. */
+            practiceId?: string | null;
+            /** @description Three kinds or more (V13). */
+            kinds: string[];
+            /** @description 5 to 30. */
+            count: number;
+            level: string;
+            /** @description Names the request: sent again it is the same job. */
+            requestId?: string | null;
+        };
+        /** @description What was asked for, and what came. */
+        StoryQuestionsWritten: {
+            jobId: string;
+            /** @description `queued`, `running`, `done`, `failed` or `cancelled`. */
+            state: string;
+            /** @description Why it failed. */
+            error?: string | null;
+            level: string;
+            kinds: string[];
+            /** Format: int64 */
+            count: number;
+            byName: string;
+            at: string;
+            /** @description `provider` or `built-in`; none before it is done. */
+            writtenBy?: string | null;
+            /** @description Kinds of which the story gave fewer than their share. */
+            short: string[];
+            questions: components["schemas"]["StoryQuestion"][];
+            /** @description The paper that was made of them. */
+            paperId?: string | null;
         };
         /** @description A proposed story as it is shown. */
         StoryShown: {
@@ -47720,6 +47860,86 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_storyQuestions_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoryQuestionsOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StoryQuestions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_storyQuestions_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoryQuestionsChosen"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StoryQuestionsKept"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_making_retry: {
         parameters: {
             query?: never;
@@ -48184,6 +48404,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["MaterialAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    practice_generateShortStoryQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoryQuestionsWanted"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StoryQuestionsBegun"];
                     };
                 };
             };

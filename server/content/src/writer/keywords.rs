@@ -70,7 +70,8 @@ const STUFF: &[&str] = &[
     "tennis",
     "chess",
 ];
-const LOOKS: &[&str] = &[
+/// Words for what something is like.
+pub(super) const LOOKS: &[&str] = &[
     "big",
     "small",
     "little",

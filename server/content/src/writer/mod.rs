@@ -5,6 +5,7 @@
 mod dice;
 mod keywords;
 mod plots;
+mod quiz;
 mod retell;
 mod scenery;
 mod slots;
@@ -13,6 +14,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+pub use quiz::{Choice, Question, Quiz, quiz};
 pub use retell::{DeckPage, SENTENCE, retell};
 
 use crate::picture_book::{Level, count_words, is_chinese};

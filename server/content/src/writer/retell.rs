@@ -125,7 +125,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The sentences of a line.
-fn divided(line: &str) -> Vec<String> {
+pub(super) fn divided(line: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut signs = line.chars().peekable();
     while let Some(sign) = signs.next() {

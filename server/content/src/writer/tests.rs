@@ -105,3 +105,61 @@ fn the_pages_of_a_deck_are_told_in_their_own_words_and_what_needs_somebody_is_na
     assert!(told("A2", 0).notes.contains(&Note::PagesShort { words: vec!["5".into()] }));
     assert_eq!(super::retell("Colours", &pages, "D9", 0), None);
 }
+
+mod questions {
+    use proptest::prelude::*;
+
+    use super::{Brief, keywords, roles, write};
+    use crate::picture_book::LEVELS;
+    use crate::question_paper::QUESTION_KINDS;
+    use crate::writer::quiz;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(80))]
+
+        #[test]
+        fn every_question_keeps_the_rules_of_the_bank_and_nothing_wrong_stands_in_the_story(
+            seed: u64, level in 0..LEVELS.len(), pages in 4..16_usize, cast in roles(), keywords in keywords(), count in 5..31_usize,
+        ) {
+            let brief = Brief { plot: "", keywords: &keywords, level: LEVELS[level].id, pages, cast: &cast, seed, nth: 0 };
+            let story = write(&brief).expect("a story");
+            let texts: Vec<&str> = story.pages.iter().map(|page| page.text.as_str()).collect();
+            let kinds: Vec<String> = QUESTION_KINDS.iter().map(|&kind| kind.to_owned()).collect();
+            let asked = quiz(&texts, &kinds, count, seed);
+            prop_assert_eq!(&asked, &quiz(&texts, &kinds, count, seed), "the same story and seed are the same questions");
+            prop_assert!(asked.questions.len() <= count && asked.questions.len() >= count.min(9), "{} of {}", asked.questions.len(), count);
+            let told = texts.join(" ").to_lowercase();
+            for question in &asked.questions {
+                prop_assert!(question.keeps_the_rules(), "{:?}", question);
+                let wrong = question.options.iter().filter(|option| !option.correct && option.text.ends_with('.'));
+                if question.kind == "reading" {
+                    for option in wrong {
+                        prop_assert!(!told.contains(&option.text.to_lowercase()), "{:?} is in the story", option.text);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_is_asked_for_where_another_of_its_sort_fits() {
+        let pages = ["Mia has a red kite.", "The kite is in a tree.", "A big dog helps Mia.", "Now Mia has two friends."];
+        let kinds = ["single-choice", "fill-blank", "true-false"].map(str::to_owned);
+        let asked = quiz(&pages, &kinds, 9, 7);
+        assert!(asked.questions.len() >= 8, "{asked:?}");
+        for question in asked.questions.iter().filter(|question| question.kind == "single-choice") {
+            let right: Vec<&str> = question.options.iter().filter(|option| option.correct).map(|option| option.text.as_str()).collect();
+            let whole = question.stem.trim_start_matches("Which word is in the story? ").replace("____", right[0]);
+            assert!(pages.contains(&whole.as_str()), "{question:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_story_is_too_short_for_is_said() {
+        let kinds = ["ordering", "matching", "translation", "follow-read"].map(str::to_owned);
+        let asked = quiz(&["One small cat."], &kinds, 8, 1);
+        assert_eq!(asked.short, ["ordering", "matching", "translation", "follow-read"]);
+        assert!(asked.questions.iter().all(|question| question.kind == "follow-read"));
+        assert!(quiz(&["只有中文。"], &kinds, 8, 1).questions.is_empty());
+    }
+}

@@ -10,6 +10,7 @@ mod makings;
 mod pictures;
 mod practice;
 mod propose;
+mod questions;
 mod retry;
 mod served;
 mod story;
@@ -19,7 +20,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use belltower_kit::{area::Area, auth::rights::Pages, notifications::NotificationKind, retention::RetentionRule, schedules::Schedule};
+use belltower_kit::{
+    area::Area, auth::rights::Pages, jobs::JobKind, notifications::NotificationKind, retention::RetentionRule, schedules::Schedule,
+};
 
 pub use makings::MAKINGS;
 
@@ -30,18 +33,24 @@ pub static AREA: Area = Area {
         candidates::mount(api);
         from_deck::mount(api);
         pictures::mount(api);
+        questions::mount(api);
         retry::mount(api);
         served::mount(api);
         api.content_host(|api| {
             texts::mount(api);
             practice::mount(api);
             propose::mount(api);
+            questions::mount_practice(api);
         });
     },
-    limits: || vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))],
-    jobs: retry::JOBS,
+    limits: || {
+        let texts = vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))];
+        [texts, questions::limits()].concat()
+    },
+    jobs: &[JobKind::of::<story::WriteStory>(), JobKind::of::<compose::Compose>(), JobKind::of::<questions::WriteQuestions>()],
+    document_events: questions::document_events,
     notifications: &[NotificationKind::new(&makings::STORY_READY, &makings::STORY_KIND)],
-    retention: &[RetentionRule::rows("making_requests", "making_id", "at", |_| 7)],
+    retention: &[RetentionRule::rows("making_requests", "making_id", "at", |_| 7), questions::RETENTION],
     schedules: &[Schedule::new("abandoned-makings", Duration::from_secs(60), |app| {
         Box::pin(async move { retry::look_for_abandoned(&app).await })
     })],

@@ -14,7 +14,6 @@ use belltower_kit::{
     auth::catalogue::Action,
     error::{Result, conflict},
     http::{Access, Api, Cx},
-    jobs::JobKind,
     resource::{self, Row},
     sentences,
 };
@@ -22,9 +21,6 @@ use belltower_kit::{
 sentences! {
     GOES_ON = "making.goes_on": "This is going on already" / "任务正在进行中，无需重试";
 }
-
-/// The jobs of a making.
-pub const JOBS: &[JobKind] = &[JobKind::of::<WriteStory>(), JobKind::of::<Compose>()];
 
 pub(super) fn mount(api: &mut Api) {
     let edit = Access::AnyPage(ON_PAGES, Action::Edit);

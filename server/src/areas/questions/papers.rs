@@ -24,6 +24,7 @@ const FIELDS: &[Field] = &[
         .not_listed()
         .or("\"empty\""),
     reference("copy_of_id", "question_papers").create_only().not_listed().keeps_nothing("a copy stands on its own"),
+    reference("about_book_id", "picture_books").read_only().keeps_nothing("a paper stands on its own"),
     publishing::STATUS,
     publishing::PUBLISHED_VERSION,
     publishing::REVIEW_VERSION,

@@ -342,6 +342,10 @@ export type DocumentPayload = {
   type: "restyle";
   restyle: string;
   state: "asked" | "undone";
+} | {
+  type: "questions";
+  job: string;
+  state: "asked" | "written" | "failed" | "kept";
 };
 
 /** What views:${ResourceName} carries. */

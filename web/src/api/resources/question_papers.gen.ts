@@ -103,6 +103,20 @@ export const questionPapersMeta = {
    "bulk": false
   },
   {
+   "name": "about_book_id",
+   "kind": "ref",
+   "resource": "picture_books",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "status",
    "kind": "enum",
    "values": [

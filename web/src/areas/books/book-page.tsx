@@ -11,6 +11,7 @@ import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { part } from "~/ui/part.ts";
 import { About } from "./about.tsx";
+import { AskQuestions } from "./ask-questions.tsx";
 import { Characters } from "./characters.tsx";
 import { BookChecks, useBookChecks, useDocumentWords } from "./checks.tsx";
 import { KIND } from "./model.ts";
@@ -92,6 +93,7 @@ function Book({ id }: { id: string }) {
           <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>
             {t("preview.open")}
           </Button>
+          <AskQuestions id={id} title={name} />
           <ShareBook id={id} title={name} />
           <DocumentMenu of={of} items={exports} />
         </>

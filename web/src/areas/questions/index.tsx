@@ -38,3 +38,6 @@ export const routes: PageEntry[] = [
 ];
 
 export const cards: HomeCard[] = [{ on: "classification", action: "query", Card: part(() => import("./home-card.tsx")) }];
+
+/** Questions about a picture book, in a drawer beside it. */
+export const StoryQuestions = part(() => import("./of-story/drawer.tsx"));
