@@ -55,6 +55,7 @@ function OneLine({ of, line, number }: { of: DocumentOf; line: LineView; number:
         </div>
         <div className={styles.row}>
           <span>{t("parts.image")}</span>
+          {!writable && !line.image && <span className={styles.muted}>{t("line.none")}</span>}
           <MediaField
             small
             of="image"
@@ -98,6 +99,7 @@ function Sound({ line, number }: { line: LineView; number: number }) {
     <div className={styles.row} id={field} tabIndex={-1} role="group" aria-label={t("line.sound", { number })}>
       <span>{t("parts.sound")}</span>
       <span className={styles.sound}>
+        {!writable && !line.sound && <span className={styles.muted}>{t("line.none")}</span>}
         <AudioCell
           value={line.sound || null}
           name={text || t("line.number", { number })}
