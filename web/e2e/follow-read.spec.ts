@@ -112,7 +112,7 @@ test("what breaks a rule is not published, nor beside the video of another versi
   await submitForReview(pei, "On paper");
   await ivy.goto(`/echo-reading/video-edit/${id}?at=v2`);
   await ivy.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(ivy.getByText("Its video is of version 1, not of version 2: make the video anew first").first()).toBeVisible();
+  await expect(ivy.getByText("Its video is of version 1, not of version 2: make the video anew first").filter({ visible: true }).first()).toBeVisible();
   await picture(ivy, "follow-read-refused");
   // Made anew by who may.
   await pei.goto(`/echo-reading/video-preview/${id}?at=v2`);
