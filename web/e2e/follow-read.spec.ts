@@ -97,7 +97,7 @@ test("what breaks a rule is not published, nor beside the video of another versi
   // This server has no ffmpeg: the browser makes the video of what is there now, which gets a version of its own.
   await pei.getByRole("link", { name: "Preview" }).click();
   await pei.getByRole("button", { name: "Make the video as it is now" }).click();
-  await expect(pei.getByText("Video of version 1")).toBeVisible({ timeout: 60_000 });
+  await expect(pei.getByText("Video of version 1", { exact: true })).toBeVisible({ timeout: 60_000 });
   const link = pei.getByRole("link", { name: "Download" });
   const film = await pei.request.get((await link.getAttribute("href")) ?? "");
   expect((await film.body()).subarray(0, 4).toString("hex"), "a WebM, or an MP4 where the browser encodes H.264").toMatch(/^(1a45dfa3|0000)/);
@@ -118,7 +118,7 @@ test("what breaks a rule is not published, nor beside the video of another versi
   await pei.goto(`/echo-reading/video-preview/${id}?at=v2`);
   await expect(pei.getByText("Video of the older version 1")).toBeVisible();
   await pei.getByRole("button", { name: "Make the video of version 2" }).click();
-  await expect(pei.getByText("Video of version 2")).toBeVisible({ timeout: 60_000 });
+  await expect(pei.getByText("Video of version 2", { exact: true })).toBeVisible({ timeout: 60_000 });
   await ivy.goto(`/echo-reading/video-edit/${id}?at=v2`);
   await ivy.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(pei.getByText("Published", { exact: true })).toBeVisible();
