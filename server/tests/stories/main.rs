@@ -28,6 +28,7 @@ mod event_records;
 mod exports;
 mod feedback;
 mod files;
+mod follow_reads;
 mod grants;
 mod guessing;
 mod image_service;

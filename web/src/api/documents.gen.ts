@@ -36,7 +36,6 @@ export const models = {
     "root": "stages",
     "item": "stage",
     "parent": null,
-    "by": null,
     "fields": [
      {
       "name": "title",
@@ -53,7 +52,6 @@ export const models = {
      "root": "stages",
      "key": "stageId"
     },
-    "by": null,
     "fields": [
      {
       "name": "title",
@@ -157,7 +155,6 @@ export const models = {
     "root": "characters",
     "item": "character",
     "parent": null,
-    "by": null,
     "fields": [
      {
       "name": "name",
@@ -210,7 +207,6 @@ export const models = {
     "root": "pages",
     "item": "page",
     "parent": null,
-    "by": null,
     "fields": [
      {
       "name": "text",
@@ -280,7 +276,6 @@ export const models = {
     "root": "sections",
     "item": "section",
     "parent": null,
-    "by": null,
     "fields": [
      {
       "name": "title",
@@ -302,7 +297,6 @@ export const models = {
      "root": "sections",
      "key": "sectionId"
     },
-    "by": null,
     "fields": [
      {
       "name": "kind",
@@ -383,7 +377,6 @@ export const models = {
      "root": "questions",
      "key": "questionId"
     },
-    "by": null,
     "fields": [
      {
       "name": "text",
@@ -409,8 +402,8 @@ export const models = {
    }
   ]
  },
- "subtitles": {
-  "root": "track",
+ "follow-read": {
+  "root": "followRead",
   "fields": [
    {
     "name": "title",
@@ -418,49 +411,77 @@ export const models = {
     "max": 200
    },
    {
-    "name": "language",
+    "name": "voice",
+    "shape": "word",
+    "max": 60
+   },
+   {
+    "name": "speed",
     "shape": "choice",
     "options": [
-     "en",
-     "zh",
-     "en_zh",
-     "other",
-     "none"
+     "normal",
+     "slow"
     ]
    },
    {
-    "name": "audience",
+    "name": "canvas",
     "shape": "choice",
     "options": [
-     "child",
-     "adult"
+     "16:9",
+     "4:3",
+     "9:16"
     ]
    },
    {
-    "name": "durationMs",
+    "name": "theme",
+    "shape": "choice",
+    "options": [
+     "plain",
+     "paper",
+     "night"
+    ]
+   },
+   {
+    "name": "music",
+    "shape": "file",
+    "of": "sound"
+   },
+   {
+    "name": "musicVolume",
     "shape": "whole",
     "min": 0,
-    "max": 86400000
+    "max": 100
+   },
+   {
+    "name": "pausePercent",
+    "shape": "whole",
+    "min": 50,
+    "max": 400
+   },
+   {
+    "name": "intro",
+    "shape": "flag"
+   },
+   {
+    "name": "scoreCard",
+    "shape": "flag"
    }
   ],
   "collections": [
    {
-    "root": "cues",
-    "item": "cue",
+    "root": "lines",
+    "item": "line",
     "parent": null,
-    "by": "start",
     "fields": [
      {
-      "name": "start",
-      "shape": "whole",
-      "min": 0,
-      "max": 86400000
+      "name": "item",
+      "shape": "word",
+      "max": 60
      },
      {
-      "name": "end",
-      "shape": "whole",
-      "min": 0,
-      "max": 86400000
+      "name": "speaker",
+      "shape": "text",
+      "max": 40
      },
      {
       "name": "text",
@@ -473,9 +494,31 @@ export const models = {
       "max": 300
      },
      {
-      "name": "point",
-      "shape": "text",
-      "max": 80
+      "name": "image",
+      "shape": "file",
+      "of": "image"
+     },
+     {
+      "name": "sound",
+      "shape": "file",
+      "of": "sound"
+     },
+     {
+      "name": "soundMs",
+      "shape": "whole",
+      "min": 0,
+      "max": 120000
+     },
+     {
+      "name": "spoken",
+      "shape": "word",
+      "max": 16
+     },
+     {
+      "name": "repeats",
+      "shape": "whole",
+      "min": 1,
+      "max": 3
      },
      {
       "name": "assignee",
@@ -483,7 +526,7 @@ export const models = {
       "max": 64
      }
     ],
-    "most": 3000
+    "most": 200
    }
   ]
  }
@@ -593,22 +636,32 @@ export interface QuestionPaper {
   unplaced: { questions?: QuestionPaperQuestion[]; options?: QuestionPaperOption[] };
 }
 
-export interface SubtitlesCue {
+export interface FollowReadLine {
   id: string;
-  start: number;
-  end: number;
+  item: string;
+  speaker: string;
   text: string;
   translation: string;
-  point: string;
+  image: string;
+  sound: string;
+  soundMs: number;
+  spoken: string;
+  repeats: number;
   assignee: string;
 }
 
-export interface Subtitles {
+export interface FollowRead {
   title: string;
-  language: "en" | "zh" | "en_zh" | "other" | "none";
-  audience: "child" | "adult";
-  durationMs: number;
-  cues: SubtitlesCue[];
+  voice: string;
+  speed: "normal" | "slow";
+  canvas: "16:9" | "4:3" | "9:16";
+  theme: "plain" | "paper" | "night";
+  music: string;
+  musicVolume: number;
+  pausePercent: number;
+  intro: boolean;
+  scoreCard: boolean;
+  lines: FollowReadLine[];
   /** Items whose parent is gone. */
   unplaced: {  };
 }
@@ -617,5 +670,5 @@ export interface Contents {
   "sop-plan": SopPlan;
   "picture-book": PictureBook;
   "question-paper": QuestionPaper;
-  "subtitles": Subtitles;
+  "follow-read": FollowRead;
 }

@@ -13,6 +13,7 @@ interface Asked {
   textbooks: "lacking";
   words: "overview";
   follow_read_items: "overview";
+  follow_read_coursewares: "detail";
   role_types: "switching";
   role_models: "taken";
   picture_books: "takes" | "prompt" | "questions";

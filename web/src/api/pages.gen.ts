@@ -630,13 +630,6 @@ export const pages = [
   "group": "operations",
   "en": "Operations",
   "zh": "运维"
- },
- {
-  "id": "subtitles.id",
-  "path": "/subtitles/:id",
-  "group": "video-tasks",
-  "en": "Subtitle editor",
-  "zh": "字幕编辑"
  }
 ] as const;
 
@@ -654,8 +647,8 @@ export const editors = {
   "editQuestion",
   "testPaperTemplateDetails.pid"
  ],
- "subtitle_tracks": [
-  "subtitles.id"
+ "follow_read_coursewares": [
+  "echo-reading.video-edit.coursewareId"
  ]
 } as const;
 
@@ -666,7 +659,9 @@ export const readers = {
   "reviewQuestions",
   "detailQuestion"
  ],
- "subtitle_tracks": []
+ "follow_read_coursewares": [
+  "echo-reading.video-preview.coursewareId"
+ ]
 } as const;
 
 export const actions = [

@@ -2,7 +2,7 @@
 import type { ComponentType, LazyExoticComponent } from "react";
 import { cards as booksCards, routes as books } from "~/areas/books/index.tsx";
 import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
-import { routes as courses } from "~/areas/courses/index.tsx";
+import { cards as coursesCards, routes as courses } from "~/areas/courses/index.tsx";
 import { routes as creation } from "~/areas/creation/index.tsx";
 import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
@@ -41,4 +41,4 @@ export const areas: PageEntry[][] = [
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];
 
 /** What waits for somebody, on the home page: the most urgent first. */
-export const cards: HomeCard[] = [...monitoringCards, ...classesCards, ...sopCards, ...booksCards, ...questionsCards, ...permissionsCards];
+export const cards: HomeCard[] = [...monitoringCards, ...classesCards, ...sopCards, ...booksCards, ...coursesCards, ...questionsCards, ...permissionsCards];

@@ -6,6 +6,7 @@ export { PersonPicker } from "./person-picker.tsx";
 export { DocumentSide } from "./side.tsx";
 export { DocumentTransitions } from "./publishing.tsx";
 export { useUndoRestore } from "./restore.tsx";
+export { useMoment } from "./moment.ts";
 export { DocumentAt, Since, SinceDecided } from "./still.tsx";
 export type { DocumentWords } from "./words.ts";
-export type { DocumentOf } from "./calls.ts";
+export { documentCall, type DocumentOf, useDocumentQuery, type Version } from "./calls.ts";

@@ -64,6 +64,7 @@ export interface ResourceConfig {
     | "courses"
     | "role_library"
     | "reading"
+    | "follow_read"
     | "messages"
     | "sop"
     | "books"

@@ -12,7 +12,7 @@ const WITHOUT_LIST = new Set<string>(["sos"]);
 /** A document's address on a page. */
 export const addressOf = (page: string, id: string): string => {
   const path = pages.find((one) => one.id === page)?.path ?? "";
-  return path.includes("/:") ? path.replace(/:\w+/, id) : `${path}?id=${id}`;
+  return path.includes("/:") ? path.replace(/:\w+\??/, id) : `${path}?id=${id}`;
 };
 
 /** The address of a record for this person: of a document where they would work on it, at a version if one is meant, or else on a page that only shows it. Null

@@ -267,6 +267,7 @@ async fn submit(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
 
 async fn publish(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     may_decide(tx, cx, true).await?;
+    cx.resource.rules.before_publish(&cx.row, cx.row[REVIEW_VERSION.name].as_i64().unwrap_or_default()).await?;
     publications::decided(tx, &document(cx)?, None).await?;
     cx.set.insert(PUBLISHED_VERSION.name.into(), cx.row[REVIEW_VERSION.name].clone());
     cx.set.insert(REASON.name.into(), Value::Null);
@@ -280,6 +281,7 @@ async fn publish_again(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     }
     let document = document(cx)?;
     let last = withdrawn_last(tx, &document, &cx.set).await?;
+    cx.resource.rules.before_publish(&cx.row, last.number).await?;
     let me = tx.by().cloned().ok_or_else(error::sign_in)?;
     if me.id == last.submitted_by {
         let able = auth::who_may_by(tx, cx.resource.workflow_pages(), Action::Enable).await?;

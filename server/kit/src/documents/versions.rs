@@ -162,6 +162,23 @@ async fn save_version(cx: &Cx, document_type: &DocumentType, document: &Document
     Ok(version)
 }
 
+/// The number of a version that says what the document says now: the newest if nothing was written since, or else one that is made, under this name.
+pub async fn version_now(cx: &Cx, document_type: &DocumentType, id: &str, name: &str) -> Result<i64> {
+    let document = open(cx, document_type, id).await?;
+    let read = cx.app.documents.read(&document).await.map_err(not_now)?;
+    let sql = "SELECT number, seq FROM document_versions WHERE document_id = $1 ORDER BY number DESC LIMIT 1";
+    let newest: Option<(i64, i64)> = cx.app.db.opt(sql, args![document.as_str()]).await?;
+    match newest {
+        Some((number, seq)) if seq == read.seq => Ok(number),
+        _ => Ok(save_version(cx, document_type, &document, name, "").await?.number),
+    }
+}
+
+/// What a named version says.
+pub async fn version_content(app: &App, document_type: &DocumentType, id: &str, number: i64) -> Result<Value> {
+    Ok(version(app, &document_type.document(id)?, number).await?.0)
+}
+
 /// Names what was read of the document.
 pub(super) async fn name_version(
     tx: &mut Tx,

@@ -44,7 +44,7 @@ pub use place::after as place_after;
 use read::places;
 pub use read::{in_clear, load, masked, masked_entry, present, rows_where};
 pub use references::{check_file_field, sees_files_of, set_references};
-pub use routes::{load_for, mount, mount_query, take_for};
+pub use routes::{load_for, mount, mount_delete, mount_list, mount_query, take_for};
 pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use seen::{Own, Scope, Seen, is_scopable_page, see, see_on, writer_sees};
 pub use shapes::meta;

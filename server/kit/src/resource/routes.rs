@@ -57,12 +57,8 @@ fn object(value: Value) -> Result<Row> {
 pub fn mount(api: &mut Api, resource: &'static Resource) {
     shapes::add(api, resource);
     let page = |action| Access::Page(resource.page, action);
-    let shown = Access::AnyPage(resource.pages(), Action::Query);
     let path = |call: &str| format!("{}/{call}", resource.base);
-    let list_bytes = Some((|_| MAX_LIST_BYTES) as MaxBytes);
-    api.post_bounded(&path("list"), shown, "A page of the list", shapes::list(resource), list_bytes, move |cx: Cx, value| async move {
-        list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
-    });
+    mount_list(api, &path("list"), resource);
     mount_query(api, &path("query"), resource);
     tags::mount(api, resource);
     if resource.is_writable() || resource.rules.workflow().is_some() {
@@ -116,21 +112,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
     );
     tree::mount(api, resource);
     order::mount(api, resource);
-    post_write(api, resource, &path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
-        let ids = some_ids(value)?;
-        for id in &ids {
-            may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
-        }
-        let mut tx = cx.begin().await?;
-        let mut deleted = vec![];
-        for id in ids {
-            if write::delete(&mut tx, resource, &id, Some(cx.caller()?)).await? {
-                deleted.push(id);
-            }
-        }
-        tx.commit().await?;
-        Ok(json!({ "ids": deleted }))
-    });
+    mount_delete(api, &path("delete"), resource);
     post_write(
         api,
         resource,
@@ -265,6 +247,35 @@ fn may_read(cx: &Cx, resource: &'static Resource) -> bool {
         let on = |pages, action| caller.rights.allow_any(pages, action);
         on(resource.pages(), Action::Query) || [Action::Query, Action::Get].into_iter().any(|action| on(resource.workflow_pages(), action))
     })
+}
+
+/// Adds the call that answers a page of a resource's list, under a path: its own, or one that the specification has for it.
+pub fn mount_list(api: &mut Api, path: &str, resource: &'static Resource) {
+    let shown = Access::AnyPage(resource.pages(), Action::Query);
+    let list_bytes = Some((|_| MAX_LIST_BYTES) as MaxBytes);
+    api.post_bounded(path, shown, "A page of the list", shapes::list(resource), list_bytes, move |cx: Cx, value| async move {
+        list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
+    });
+}
+
+/// Adds the call that deletes records, in the same way.
+pub fn mount_delete(api: &mut Api, path: &str, resource: &'static Resource) {
+    let access = Access::Page(resource.page, Action::Delete);
+    post_write(api, resource, path, access, "Delete records", shapes::ids(), move |cx: Cx, value| async move {
+        let ids = some_ids(value)?;
+        for id in &ids {
+            may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
+        }
+        let mut tx = cx.begin().await?;
+        let mut deleted = vec![];
+        for id in ids {
+            if write::delete(&mut tx, resource, &id, Some(cx.caller()?)).await? {
+                deleted.push(id);
+            }
+        }
+        tx.commit().await?;
+        Ok(json!({ "ids": deleted }))
+    });
 }
 
 /// Adds the call that answers one record, at a path of its own.

@@ -130,6 +130,11 @@ pub trait Rules: Send + Sync {
         Ok(())
     }
 
+    /// Before a version of its document is published, while its row is locked: refuse, saying why. What the version itself breaks is refused by the kit.
+    async fn before_publish(&self, _row: &Row, _version: i64) -> Result<()> {
+        Ok(())
+    }
+
     /// Before a record is deleted: refuse, saying why. What still uses it is looked for by the kit, see [`super::field::Keeps`].
     async fn before_delete(&self, _tx: &mut Tx, _row: &Row) -> Result<()> {
         Ok(())

@@ -1,5 +1,5 @@
 //! The course tree: categories one below another, and in them the coursewares that plans, classes and bookings are for, with what hangs on each, the words and
-//! lines that are theirs, and their decks; and the textbooks that they belong to.
+//! lines that are theirs, the videos made of lines, and their decks; and the textbooks that they belong to.
 
 mod attached;
 mod categories;
@@ -11,14 +11,17 @@ mod demo;
 mod detail;
 mod feedback;
 mod flow;
+mod follow_reads;
 mod impact;
 mod items;
 mod lacking;
+mod programs;
 mod textbooks;
 
 pub use categories::CATEGORIES;
 pub use coursewares::{COURSEWARES, locked, set_courseware_video};
 pub use decks::{DECKS, Format as DeckFormat, read as read_deck};
+pub use follow_reads::FOLLOW_READS;
 pub use items::{LINES, WORDS};
 pub use textbooks::{TEXTBOOKS, refuse_not_offered};
 
@@ -26,8 +29,9 @@ use belltower_kit::{area::Area, jobs::JobKind};
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES, &DECKS, &feedback::FEEDBACK],
-    jobs: &[JobKind::of::<decks::DeckConvert>(), JobKind::of::<items::SayItems>()],
+    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES, &DECKS, &feedback::FEEDBACK, &FOLLOW_READS],
+    documents: &[&follow_reads::DOCUMENT_TYPE],
+    jobs: &[JobKind::of::<decks::DeckConvert>(), JobKind::of::<items::SayItems>(), JobKind::of::<follow_reads::FollowReadVideo>()],
     holders: decks::HOLDERS,
     notifications: flow::NOTIFICATIONS,
     retention: &feedback::RETENTION,
@@ -41,11 +45,13 @@ pub static AREA: Area = Area {
         feedback::mount(api);
         lacking::mount(api);
         decks::mount(api);
+        follow_reads::mount(api);
     },
     demo: Some(|app| {
         Box::pin(async move {
             demo::load(&app).await?;
-            decks::load_demo(&app).await
+            decks::load_demo(&app).await?;
+            follow_reads::load_demo(&app).await
         })
     }),
     ..Area::new("courses")

@@ -25,6 +25,7 @@ import type { wordsMeta } from "./words.gen.ts";
 import type { followReadItemsMeta } from "./follow_read_items.gen.ts";
 import type { decksMeta } from "./decks.gen.ts";
 import type { followReadFeedbackMeta } from "./follow_read_feedback.gen.ts";
+import type { followReadCoursewaresMeta } from "./follow_read_coursewares.gen.ts";
 import type { videosMeta } from "./videos.gen.ts";
 import type { videoTasksMeta } from "./video_tasks.gen.ts";
 import type { videoCollectionsMeta } from "./video_collections.gen.ts";
@@ -62,6 +63,7 @@ export interface Resources {
   follow_read_items: typeof followReadItemsMeta;
   decks: typeof decksMeta;
   follow_read_feedback: typeof followReadFeedbackMeta;
+  follow_read_coursewares: typeof followReadCoursewaresMeta;
   videos: typeof videosMeta;
   video_tasks: typeof videoTasksMeta;
   video_collections: typeof videoCollectionsMeta;
@@ -101,6 +103,7 @@ export const resources = {
   follow_read_items: {"name":"follow_read_items","base":"/api/management/followRead","page":"echo-reading.cate.catId","title":"text"},
   decks: {"name":"decks","base":"/api/management/deck","page":"pptDetail","title":"title"},
   follow_read_feedback: {"name":"follow_read_feedback","base":"/api/management/followRead/feedback","page":"echo-reading.cate.catId","title":"said"},
+  follow_read_coursewares: {"name":"follow_read_coursewares","base":"/api/management/followReadCourseware","page":"echo-reading","title":"title"},
   videos: {"name":"videos","base":"/api/management/video","page":"video-courseware-unprocessed","title":"name"},
   video_tasks: {"name":"video_tasks","base":"/api/management/videoTask","page":"video-courseware-management","title":"name"},
   video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},

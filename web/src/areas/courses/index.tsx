@@ -1,6 +1,7 @@
 // The course tree: categories, coursewares and what hangs on them; words, lines and decks of coursewares; and textbooks.
 import { AudioOutlined, ClusterOutlined, FontColorsOutlined, ReadOutlined } from "@ant-design/icons";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { part } from "~/ui/part.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
   {
@@ -40,11 +41,25 @@ export const routes: PageEntry[] = [
   {
     page: "echo-reading",
     icon: <AudioOutlined />,
-    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "follow_read", "courses", "resource", "media"),
   },
   {
     page: "echo-reading.cate.catId",
     hidden: true,
-    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "follow_read", "courses", "resource", "media"),
+  },
+  {
+    page: "echo-reading.video-edit.coursewareId",
+    hidden: true,
+    opened: "followRead",
+    element: lazyPage(() => import("./follow-read/editor-page.tsx"), "follow_read", "reading", "sync", "document", "resource", "media"),
+  },
+  {
+    page: "echo-reading.video-preview.coursewareId",
+    hidden: true,
+    opened: "followRead",
+    element: lazyPage(() => import("./follow-read/preview-page.tsx"), "follow_read", "reading", "sync", "document", "resource", "media"),
   },
 ];
+
+export const cards: HomeCard[] = [{ on: "echo-reading", action: "query", Card: part(() => import("./follow-read/home-card.tsx")) }];

@@ -16,6 +16,7 @@ mod workbook;
 
 pub use calls::mount;
 pub use columns::{Cell, Column, Here, Level, of_group, of_item};
+pub use json::read as read_json;
 
 use serde_json::{Map, Value};
 

@@ -12,6 +12,7 @@ use belltower_kit::{
     files,
 };
 use futures_util::StreamExt;
+use crate::areas::courses::programs::{Folder, Group, program_named};
 use tokio::{fs, io::AsyncWriteExt, process::Command, time::timeout};
 
 /// How long a conversion may take.
@@ -19,17 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Where the program is, if it is there.
 pub fn program() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join("soffice")).find(|program| program.is_file())
-}
-
-/// A folder that goes with all that is in it.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    program_named("soffice")
 }
 
 /// The pages of slides, as a PDF; none if the program failed, hung, or made none.
@@ -63,7 +54,7 @@ pub async fn to_pdf(app: &App, program: &Path, deck: &str, file: &str, extension
         .kill_on_drop(true)
         .spawn()
         .map_err(internal)?;
-    let _group = Group(child.id());
+    let _group = Group::of(&child);
     let ended = timeout(PATIENCE, child.wait()).await;
     if !matches!(ended, Ok(Ok(status)) if status.success()) {
         return Ok(None);
@@ -75,16 +66,4 @@ pub async fn to_pdf(app: &App, program: &Path, deck: &str, file: &str, extension
         return Ok(None);
     }
     fs::read(&pdf).await.map(Some).map_err(internal)
-}
-
-/// Ends whatever a program has started, when nobody waits for it any more.
-struct Group(Option<u32>);
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        let group = self.0.and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw);
-        if let Some(group) = group {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-    }
 }

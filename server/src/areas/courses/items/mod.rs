@@ -5,7 +5,7 @@ mod added;
 mod demo;
 mod lines;
 mod overview;
-mod recordings;
+pub mod recordings;
 mod voices;
 mod words;
 

@@ -1,16 +1,11 @@
 //! What is known of the recording of a word or a line: whether there is one, what it says, and whether the text has moved on since.
 
+pub use belltower_content::follow_read::spoken as hash;
 use belltower_kit::resource::{Op, Row, Writing};
 use serde_json::{Value, json};
 
 /// How far a recording is. `stale`: the text says something else by now.
 pub const STATES: &[&str] = &["none", "queued", "generating", "ready", "stale", "failed"];
-
-/// What a recording of this text says: FNV-1a, 64 bits.
-pub fn hash(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{hash:016x}")
-}
 
 /// Whether one is on its way.
 pub fn is_under_way(row: &Row) -> bool {

@@ -15,6 +15,8 @@ import { kindOf, meta as treeMeta } from "../course-tree.ts";
 import { feedback } from "../feedback/feedback.tsx";
 import { ShowTabs } from "../feedback/show-tabs.tsx";
 import { TopTen } from "../feedback/top-ten.tsx";
+import { FollowReads } from "../follow-read/list.tsx";
+import { MakeVideo } from "../follow-read/make-video.tsx";
 import { useCourseTree } from "../use-course-tree.ts";
 import { ItemsTable } from "./items-table.tsx";
 import { ItemsOverview } from "./overview.tsx";
@@ -36,6 +38,7 @@ export function ItemsPage({ sort }: { sort: Sort }) {
     return <RecordPage key={record} resource={resource} id={record} back={root} path={`${root}?${new URLSearchParams({ record, view: "page" })}`} />;
   if (params.get("of") === ALL) return <ResourcePage resource={resource} />;
   if (sort.key === "lines" && params.get("of") === "top") return <TopTen />;
+  if (sort.key === "lines" && params.get("of") === "follow_read_coursewares") return <FollowReads />;
   return <ByCourseware sort={sort} />;
 }
 
@@ -99,6 +102,7 @@ function ByCourseware({ sort }: { sort: Sort }) {
       <header className={styles.head}>
         <h2>{chosen ? String(chosen["name"]) : t("courseware")}</h2>
         {chosen && <span className={styles.note}>{t(`${sort.key}.count`, { count: Number(chosen[counter]) })}</span>}
+        {sort.key === "lines" && chosen && Number(chosen[counter]) > 0 && <MakeVideo courseware={courseware} name={String(chosen["name"])} />}
       </header>
       <ItemsTable key={courseware} sort={sort} courseware={courseware} pathOf={itemPath} />
     </section>
