@@ -47,6 +47,7 @@ static MODEL: Model = Model {
         root: "lines",
         item: "line",
         parent: None,
+        by: None,
         fields: &[
             // The line of the courseware that it was taken from.
             word("item", 60),

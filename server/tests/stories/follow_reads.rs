@@ -22,7 +22,8 @@ async fn lines(person: &Person, name: &str, texts: &[&str]) -> (Value, Vec<Value
     let category = person.post("/api/management/courseCategory/create", json!({ "name": name })).await.data()["id"].clone();
     let courseware = json!({ "name": name, "category_id": category });
     let courseware = person.post("/api/management/courseware/create", courseware).await.data()["id"].clone();
-    let rows: Vec<Value> = texts.iter().map(|text| json!({ "text": text, "kind": "dialogue", "speaker": "Mia", "translation": "…" })).collect();
+    let rows: Vec<Value> =
+        texts.iter().map(|text| json!({ "text": text, "kind": "dialogue", "speaker": "Mia", "translation": "…" })).collect();
     let made = person.post("/api/management/followRead/addAll", json!({ "coursewareId": courseware, "rows": rows })).await.data();
     (courseware, made["ids"].as_array().expect("ids").clone())
 }
@@ -53,7 +54,8 @@ async fn made_of_lines_it_is_written_by_several_and_says_what_is_wrong() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
         let (courseware, items) = lines(&pei, "Balls", &["Hello, Leo!", "Whose ball is this?", "It is mine."]).await;
-        let body = json!({ "title": "Whose ball?", "courseware_id": courseware, "items": items, "level": "A1", "requestId": "made-of-lines" });
+        let body =
+            json!({ "title": "Whose ball?", "courseware_id": courseware, "items": items, "level": "A1", "requestId": "made-of-lines" });
         let made = asks(&pei, "edit", body.clone()).await;
         assert_eq!(asks(&pei, "edit", body).await["id"], made["id"], "{backend:?}: sent again it is the same");
         let id = made["id"].clone();
@@ -148,7 +150,10 @@ async fn lines_typed_elsewhere_are_seen_before_they_are_taken_in() {
         let body = |make: bool| json!({ "courseware_id": courseware, "content": content, "make": make });
         let seen = asks(&pei, "import", body(false)).await;
         let faults: Vec<&Value> = seen["faults"].as_array().unwrap().iter().map(|fault| &fault["place"]).collect();
-        assert_eq!((&seen["id"], &seen["lines"], faults), (&json!(null), &json!(2), vec![&json!("lines[1].text"), &json!("lines[3].colour")]));
+        assert_eq!(
+            (&seen["id"], &seen["lines"], faults),
+            (&json!(null), &json!(2), vec![&json!("lines[1].text"), &json!("lines[3].colour")])
+        );
         assert_eq!((codes(&seen["problems"]), &seen["problems"][0]["where"]["line"]), (vec!["text_empty"], &json!("1")));
         let made = asks(&pei, "import", body(true)).await;
         let whole = detail(&pei, &made["id"]).await;
@@ -214,7 +219,9 @@ async fn one_version_is_published_and_its_video_is_of_that_version() {
         assert_eq!(publish(json!({ "id": id })).await.data()["number"], first);
         // A browser makes its video: what is none is refused, and so is a version that there is not.
         let made = uploads(&pei, film(1)).await;
-        let brings = |version: i64, video: Value| pei.post(format!("{ROWS}/setVideo").leak(), json!({ "id": id, "version": version, "video": video }));
+        let brings = |version: i64, video: Value| {
+            pei.post(format!("{ROWS}/setVideo").leak(), json!({ "id": id, "version": version, "video": video }))
+        };
         assert!(brings(first, json!(sound)).await.refused(400)["fields"]["video"].is_string());
         assert!(brings(99, made.clone()).await.refused(400)["fields"]["version"].is_string());
         brings(first, made.clone()).await.data();
@@ -314,7 +321,10 @@ async fn a_video_is_made_by_a_program_of_the_machine_once_at_a_time_and_goes_on_
         let begun = asks(&pei, "genVideo", json!({ "id": id, "version": 1 })).await;
         assert_eq!(job_ends(&pei, &begun["jobId"]).await["state"], "failed");
         let row = asks(&pei, "query", json!({ "id": id })).await;
-        assert!(row["video_error"].as_str().is_some_and(|why| why.contains("No such filter")) && row["video_error_zh"].is_string(), "{row}");
+        assert!(
+            row["video_error"].as_str().is_some_and(|why| why.contains("No such filter")) && row["video_error_zh"].is_string(),
+            "{row}"
+        );
         assert_eq!((&row["video_state"], row["video"].is_string()), (&json!("failed"), true));
 
         // Cancelled while it runs, the program ends and the record is as it was.

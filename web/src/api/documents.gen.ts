@@ -36,6 +36,7 @@ export const models = {
     "root": "stages",
     "item": "stage",
     "parent": null,
+    "by": null,
     "fields": [
      {
       "name": "title",
@@ -52,6 +53,7 @@ export const models = {
      "root": "stages",
      "key": "stageId"
     },
+    "by": null,
     "fields": [
      {
       "name": "title",
@@ -155,6 +157,7 @@ export const models = {
     "root": "characters",
     "item": "character",
     "parent": null,
+    "by": null,
     "fields": [
      {
       "name": "name",
@@ -207,6 +210,7 @@ export const models = {
     "root": "pages",
     "item": "page",
     "parent": null,
+    "by": null,
     "fields": [
      {
       "name": "text",
@@ -276,6 +280,7 @@ export const models = {
     "root": "sections",
     "item": "section",
     "parent": null,
+    "by": null,
     "fields": [
      {
       "name": "title",
@@ -297,6 +302,7 @@ export const models = {
      "root": "sections",
      "key": "sectionId"
     },
+    "by": null,
     "fields": [
      {
       "name": "kind",
@@ -377,6 +383,7 @@ export const models = {
      "root": "questions",
      "key": "questionId"
     },
+    "by": null,
     "fields": [
      {
       "name": "text",
@@ -472,6 +479,7 @@ export const models = {
     "root": "lines",
     "item": "line",
     "parent": null,
+    "by": null,
     "fields": [
      {
       "name": "item",
@@ -527,6 +535,84 @@ export const models = {
      }
     ],
     "most": 200
+   }
+  ]
+ },
+ "subtitles": {
+  "root": "track",
+  "fields": [
+   {
+    "name": "title",
+    "shape": "text",
+    "max": 200
+   },
+   {
+    "name": "language",
+    "shape": "choice",
+    "options": [
+     "en",
+     "zh",
+     "en_zh",
+     "other",
+     "none"
+    ]
+   },
+   {
+    "name": "audience",
+    "shape": "choice",
+    "options": [
+     "child",
+     "adult"
+    ]
+   },
+   {
+    "name": "durationMs",
+    "shape": "whole",
+    "min": 0,
+    "max": 86400000
+   }
+  ],
+  "collections": [
+   {
+    "root": "cues",
+    "item": "cue",
+    "parent": null,
+    "by": "start",
+    "fields": [
+     {
+      "name": "start",
+      "shape": "whole",
+      "min": 0,
+      "max": 86400000
+     },
+     {
+      "name": "end",
+      "shape": "whole",
+      "min": 0,
+      "max": 86400000
+     },
+     {
+      "name": "text",
+      "shape": "text",
+      "max": 300
+     },
+     {
+      "name": "translation",
+      "shape": "text",
+      "max": 300
+     },
+     {
+      "name": "point",
+      "shape": "text",
+      "max": 80
+     },
+     {
+      "name": "assignee",
+      "shape": "word",
+      "max": 64
+     }
+    ],
+    "most": 3000
    }
   ]
  }
@@ -666,9 +752,30 @@ export interface FollowRead {
   unplaced: {  };
 }
 
+export interface SubtitlesCue {
+  id: string;
+  start: number;
+  end: number;
+  text: string;
+  translation: string;
+  point: string;
+  assignee: string;
+}
+
+export interface Subtitles {
+  title: string;
+  language: "en" | "zh" | "en_zh" | "other" | "none";
+  audience: "child" | "adult";
+  durationMs: number;
+  cues: SubtitlesCue[];
+  /** Items whose parent is gone. */
+  unplaced: {  };
+}
+
 export interface Contents {
   "sop-plan": SopPlan;
   "picture-book": PictureBook;
   "question-paper": QuestionPaper;
   "follow-read": FollowRead;
+  "subtitles": Subtitles;
 }

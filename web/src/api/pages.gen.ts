@@ -630,6 +630,13 @@ export const pages = [
   "group": "operations",
   "en": "Operations",
   "zh": "运维"
+ },
+ {
+  "id": "subtitles.id",
+  "path": "/subtitles/:id",
+  "group": "video-tasks",
+  "en": "Subtitle editor",
+  "zh": "字幕编辑"
  }
 ] as const;
 
@@ -649,6 +656,9 @@ export const editors = {
  ],
  "follow_read_coursewares": [
   "echo-reading.video-edit.coursewareId"
+ ],
+ "subtitle_tracks": [
+  "subtitles.id"
  ]
 } as const;
 
@@ -661,7 +671,8 @@ export const readers = {
  ],
  "follow_read_coursewares": [
   "echo-reading.video-preview.coursewareId"
- ]
+ ],
+ "subtitle_tracks": []
 } as const;
 
 export const actions = [

@@ -59,7 +59,5 @@ export function litEntry(pathname: string): RouteEntry | undefined {
   const here = pageAt(pathname);
   if (!here?.hidden) return here;
   const shown = pages.filter((p) => !p.hidden);
-  return (
-    shown.find((p) => p.page === here.under) ?? shown.filter((p) => pathname.startsWith(p.path)).at(-1) ?? shown.find((p) => p.group === here.group)
-  );
+  return shown.find((p) => p.page === here.under) ?? shown.filter((p) => pathname.startsWith(p.path)).at(-1) ?? shown.find((p) => p.group === here.group);
 }

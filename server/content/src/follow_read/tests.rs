@@ -56,7 +56,8 @@ fn each_rule_is_told_at_its_line() {
     moved["text"] = json!("Hello, Mia!");
     let content = of(&[line("a", "  "), unsaid, moved]);
     let codes = ["text_empty", "sound_missing", "sound_stale"];
-    let expected: Vec<(String, Value)> = codes.iter().zip(["a", "b", "c"]).map(|(code, id)| ((*code).into(), json!({ "line": id }))).collect();
+    let expected: Vec<(String, Value)> =
+        codes.iter().zip(["a", "b", "c"]).map(|(code, id)| ((*code).into(), json!({ "line": id }))).collect();
     assert_eq!(wrong(&content), expected);
     // Whose own voice it is nobody can compare; and where no voice is set, people read by themselves.
     let (mut own, mut silent) = (line("a", "Hello!"), of(&[]));

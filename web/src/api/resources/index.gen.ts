@@ -29,6 +29,7 @@ import type { followReadCoursewaresMeta } from "./follow_read_coursewares.gen.ts
 import type { videosMeta } from "./videos.gen.ts";
 import type { videoTasksMeta } from "./video_tasks.gen.ts";
 import type { videoCollectionsMeta } from "./video_collections.gen.ts";
+import type { subtitleTracksMeta } from "./subtitle_tracks.gen.ts";
 import type { animationsMeta } from "./animations.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { interactionsMeta } from "./interactions.gen.ts";
@@ -67,6 +68,7 @@ export interface Resources {
   videos: typeof videosMeta;
   video_tasks: typeof videoTasksMeta;
   video_collections: typeof videoCollectionsMeta;
+  subtitle_tracks: typeof subtitleTracksMeta;
   animations: typeof animationsMeta;
   materials: typeof materialsMeta;
   interactions: typeof interactionsMeta;
@@ -107,6 +109,7 @@ export const resources = {
   videos: {"name":"videos","base":"/api/management/video","page":"video-courseware-unprocessed","title":"name"},
   video_tasks: {"name":"video_tasks","base":"/api/management/videoTask","page":"video-courseware-management","title":"name"},
   video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},
+  subtitle_tracks: {"name":"subtitle_tracks","base":"/api/management/subtitles","page":"video-courseware-management","title":"title"},
   animations: {"name":"animations","base":"/api/management/animation","page":"deer-ear-animation","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   interactions: {"name":"interactions","base":"/api/management/interaction","page":"Interaction","title":"title"},

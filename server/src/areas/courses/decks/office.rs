@@ -6,13 +6,13 @@ use std::{
     time::Duration,
 };
 
+use crate::areas::courses::programs::{Folder, Group, program_named};
 use belltower_kit::{
     app::App,
     error::{Result, internal},
     files,
 };
 use futures_util::StreamExt;
-use crate::areas::courses::programs::{Folder, Group, program_named};
 use tokio::{fs, io::AsyncWriteExt, process::Command, time::timeout};
 
 /// How long a conversion may take.

@@ -12,8 +12,7 @@ use belltower_kit::{
     error::{Result, invalid},
     files,
     http::{Access, Api, Cx},
-    resource,
-    sentences,
+    resource, sentences,
     text::Text,
 };
 use belltower_sync::{

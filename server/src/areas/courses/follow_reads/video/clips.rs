@@ -100,7 +100,8 @@ impl Clip {
         fs::write(folder.join("words.ass"), self.words(content, picture.is_some())).await.map_err(internal)?;
         let sound = written(app, folder, line.map_or("", |line| string(line, "sound")), "sound").await?;
         let long = seconds(self.long);
-        let mut args: Vec<String> = vec!["-f".into(), "lavfi".into(), "-i".into(), format!("color=c={ground}:s={width}x{height}:r=25:d={long}")];
+        let mut args: Vec<String> =
+            vec!["-f".into(), "lavfi".into(), "-i".into(), format!("color=c={ground}:s={width}x{height}:r=25:d={long}")];
         match &sound {
             Some(sound) => args.extend(["-i".into(), sound.clone()]),
             None => args.extend(["-f", "lavfi", "-i", "anullsrc=r=44100:cl=stereo"].map(String::from)),
@@ -109,12 +110,17 @@ impl Clip {
         if let Some(picture) = &picture {
             args.extend(["-loop", "1", "-i", picture].map(String::from));
             let (across, down) = (width * 8 / 10, height * 55 / 100);
-            graph += &format!("[2:v]scale={across}:{down}:force_original_aspect_ratio=decrease[p];[0:v][p]overlay=(W-w)/2:{}:shortest=1[g];", height / 20);
+            graph += &format!(
+                "[2:v]scale={across}:{down}:force_original_aspect_ratio=decrease[p];[0:v][p]overlay=(W-w)/2:{}:shortest=1[g];",
+                height / 20
+            );
         }
         graph += if picture.is_some() { "[g]" } else { "[0:v]" };
         graph += &format!("ass=words.ass[v];[1:a]aresample=44100,aformat=channel_layouts=stereo,apad,atrim=0:{long}[a]");
         args.extend(["-filter_complex".into(), graph, "-map".into(), "[v]".into(), "-map".into(), "[a]".into(), "-t".into(), long]);
-        args.extend(["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-f", "mpegts", UNDER_WAY].map(String::from));
+        args.extend(
+            ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-f", "mpegts", UNDER_WAY].map(String::from),
+        );
         Ok(args)
     }
 

@@ -70,7 +70,8 @@ async fn generate(cx: Cx, VideoAsked { id, version }: VideoAsked) -> Result<Vide
     let mut tx = cx.begin().await?;
     let row = locked(&mut tx, &id).await?;
     refuse_under_way(&row)?;
-    let job_id = tx.enqueue_in(&FollowReadVideo { follow_read: id.clone(), version, title: text(&row, "title").to_owned() }, cx.language).await?;
+    let job_id =
+        tx.enqueue_in(&FollowReadVideo { follow_read: id.clone(), version, title: text(&row, "title").to_owned() }, cx.language).await?;
     show(&mut tx, &id, "queued", [("video_job_id", json!(job_id))]).await?;
     tx.commit().await?;
     Ok(VideoBegun { job_id, version })
@@ -81,9 +82,9 @@ async fn existing(cx: &Cx, id: &str, version: Option<i64>) -> Result<i64> {
     let Some(version) = version else {
         return documents::versions::version_now(cx, &DOCUMENT_TYPE, id, &FOR_VIDEO.say(cx.language)).await;
     };
-    documents::versions::version_content(&cx.app, &DOCUMENT_TYPE, id, version).await.map_err(|error| {
-        if error.status() == 404 { invalid_field("version", &GONE) } else { error }
-    })?;
+    documents::versions::version_content(&cx.app, &DOCUMENT_TYPE, id, version)
+        .await
+        .map_err(|error| if error.status() == 404 { invalid_field("version", &GONE) } else { error })?;
     Ok(version)
 }
 
