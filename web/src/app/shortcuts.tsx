@@ -1,5 +1,5 @@
 // The keyboard: one listener runs what is registered, ⌘K finds it, `?` explains it.
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -11,13 +11,18 @@ import { keyPresses } from "~/ui/key-presses.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { useKeptFocus } from "~/ui/kept-focus.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
+import { part } from "~/ui/part.ts";
 import { keepTyped } from "~/ui/typed-ahead.ts";
 import { menuFor } from "./pages.ts";
-import { Palette } from "./palette.tsx";
 import { speak } from "./session.ts";
 import { changeSettings, lookOf, useSettings } from "./settings.ts";
 import { useTabActions } from "./use-tabs.ts";
 import styles from "./palette.module.css";
+
+/** The palette comes after the page that was asked for, and before anybody wants it: in milliseconds. */
+const PALETTE_AFTER = 2_000;
+const loadPalette = async () => ({ default: (await import("./palette.tsx")).Palette });
+const Palette = part(loadPalette);
 
 const useOpen = create<{ open: "palette" | "help" | null }>(() => ({ open: null }));
 export const openPalette = () => {
@@ -83,6 +88,11 @@ export function Shortcuts() {
   useCommands(useShellCommands());
   useKeyboard();
   useKeptFocus();
+  useEffect(() => {
+    // What does not come now is asked for when it is opened.
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <Modal
@@ -97,7 +107,9 @@ export function Shortcuts() {
         title={t("shell:search.open")}
         styles={{ header: { display: "none" } }}
       >
-        <Palette onDone={shut} />
+        <Suspense>
+          <Palette onDone={shut} />
+        </Suspense>
       </Modal>
       <Modal open={open === "help"} onCancel={shut} footer={null} title={t("shell:help.title")} width={460} destroyOnHidden>
         <Help />

@@ -9,6 +9,7 @@ export const NAMESPACES = [
   "courses",
   "classes",
   "reading",
+  "follow_read",
   "role_library",
   "permissions",
   "monitoring",
