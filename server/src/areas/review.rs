@@ -89,14 +89,17 @@ pub static REVIEW: Workflow = Workflow {
             .after(|tx, cx| Box::pin(ask(tx, cx))),
         transition("pass", &["pending"], "passed")
             .by(Action::Enable, NOT_IN_REVIEW)
+            .versioned()
             .before(|tx, cx| Box::pin(decide(tx, cx)))
             .notify("maker_id", &PASSED),
         transition("passAndList", &["pending"], "listed")
             .by(Action::Enable, NOT_IN_REVIEW)
+            .versioned()
             .before(|tx, cx| Box::pin(pass_and_list(tx, cx)))
             .notify("maker_id", &PASSED),
         transition("reject", &["pending"], "not_passed")
             .by(Action::Disable, NOT_IN_REVIEW)
+            .versioned()
             .with(&[long_text("reason", 500).required()])
             .danger()
             .before(|tx, cx| Box::pin(decide(tx, cx)))

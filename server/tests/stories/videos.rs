@@ -286,6 +286,32 @@ async fn what_the_house_has_no_rights_to_any_more_leaves_the_shop_window_by_the_
 }
 
 #[tokio::test]
+async fn a_review_decides_on_what_was_seen_also_of_several_at_once() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
+        let pending = pei.list(VIDEOS, json!({ "review": ["pending"] })).await;
+        let file = pending.first().expect("one that waits")["file"].clone();
+        let mut made = vec![];
+        for name in ["Seen", "Changed"] {
+            let row = json!({ "name": name, "file": file, "duration_ms": 4_000 });
+            made.push(pei.post(&format!("{VIDEOS}/create"), row).await.data());
+        }
+        let [seen, changed] = [&made[0], &made[1]];
+        changes(&pei, VIDEOS, &changed["id"], json!({ "name": "Changed since" })).await.data();
+        // One by one, and several: what was changed is looked at again.
+        let stale = json!({ "version": changed["version"], "reason": "Too long" });
+        takes(&ivy, VIDEOS, "reject", &changed["id"], stale).await.refused(409);
+        let versions = json!({ seen["id"].as_str().unwrap(): seen["version"], changed["id"].as_str().unwrap(): changed["version"] });
+        let several = json!({ "ids": [seen["id"], changed["id"]], "versions": versions });
+        let answer = ivy.post(&format!("{VIDEOS}/pass"), several).await.data();
+        assert_eq!((&answer["done"], &answer["refused"][0]["id"]), (&json!([seen["id"]]), &changed["id"]), "{backend:?}");
+        assert_eq!(answer["refused"][0]["status"], 409);
+        assert_eq!(read(&pei, VIDEOS, &changed["id"]).await["review"], "pending");
+    }
+}
+
+#[tokio::test]
 async fn nothing_is_made_of_a_film_that_was_refused_or_exchanged_after_it_was_handed_in() {
     for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;

@@ -68,6 +68,8 @@ export interface Transition {
   action: Action;
   /** Asked about before it is taken, in red. */
   danger: boolean;
+  /** It decides on what was seen: the version that was shown goes with it. */
+  versioned: boolean;
   /** Offered on the record's own page alone: who takes it must have looked. */
   onPage: boolean;
   /** What it asks for. */

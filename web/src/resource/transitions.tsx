@@ -90,12 +90,20 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   );
 
   const one = async (transition: Transition, row: Subject, values: Values) => {
-    const after = await call<Row>("POST", `${meta.base}/${transition.name}`, { ...values, id: row.id });
+    const after = await call<Row>("POST", `${meta.base}/${transition.name}`, {
+      ...values,
+      id: row.id,
+      ...(transition.versioned && { version: row.version }),
+    });
     client.setQueryData(keyOf(meta.name, "record", row.id), after);
     message.success(t("resource:transition.done", { what: words.say(`transitions.${transition.name}`), name: nameOf(row) }));
   };
   const several = async (transition: Transition, rows: readonly Subject[], values: Values) => {
-    const { done, refused } = await call<Outcome>("POST", `${meta.base}/${transition.name}`, { ...values, ids: rows.map((row) => row.id) });
+    const { done, refused } = await call<Outcome>("POST", `${meta.base}/${transition.name}`, {
+      ...values,
+      ids: rows.map((row) => row.id),
+      ...(transition.versioned && { versions: Object.fromEntries(rows.map((row) => [row.id, row.version])) }),
+    });
     if (done.length > 0) message.success(t("resource:transition.doneSeveral", { what: words.say(`transitions.${transition.name}`), count: done.length }));
     if (refused.length === 0) return;
     const called = (id: string) => nameOf(rows.find((row) => row.id === id) ?? { id });

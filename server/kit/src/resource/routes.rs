@@ -1,5 +1,7 @@
 //! The calls of a resource, each under the page's action.
 
+use std::collections::HashMap;
+
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -156,7 +158,7 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
             shapes::transition(resource, transition),
             move |cx: Cx, value| async move {
                 let mut given = object(value)?;
-                let [id, ids, version] = ["id", "ids", "version"].map(|name| given.remove(name));
+                let [id, ids, version, versions] = ["id", "ids", "version", "versions"].map(|name| given.remove(name));
                 let checked = check_inputs(transition.inputs, &given);
                 if !checked.wrong.is_empty() {
                     return Err(error::invalid(checked.wrong));
@@ -166,9 +168,10 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                     take_one(&cx, resource, (workflow, transition, action), (id, version), checked.given.clone()).await
                 };
                 if let Some(ids) = ids.filter(|_| id.is_none() && version.is_none()) {
+                    let versions: HashMap<String, i64> = versions.map(input).transpose()?.unwrap_or_default();
                     let (mut done, mut refused) = (vec![], vec![]);
                     for id in some_ids(json!({ "ids": ids }))? {
-                        match take(&id, None).await {
+                        match take(&id, versions.get(&id).copied()).await {
                             Ok(_) => done.push(id),
                             // What was done stays done; asked again, it is refused as done.
                             Err(error) if error.status().is_server_error() => return Err(error),

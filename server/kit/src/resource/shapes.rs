@@ -253,6 +253,7 @@ pub(super) fn transition(resource: &Resource, transition: &Transition) -> [RefOr
         ("id".to_owned(), json!({ "type": "string" })),
         ("ids".to_owned(), json!({ "type": "array", "items": { "type": "string" } })),
         ("version".to_owned(), json!({ "type": "integer" })),
+        ("versions".to_owned(), json!({ "type": "object", "additionalProperties": { "type": "integer" } })),
     ]);
     properties.extend(
         transition.inputs.iter().map(|field| (field.name.to_owned(), if field.required { shape(field) } else { nullable(shape(field)) })),

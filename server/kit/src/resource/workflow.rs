@@ -91,6 +91,8 @@ pub struct Transition {
     pub notify: Option<Notified>,
     /// The console asks before it is taken, in red.
     pub danger: bool,
+    /// It decides on what was seen: the console says which version that was, and another one is refused.
+    pub versioned: bool,
     /// The console offers it on the record's own page alone: who takes it must have looked.
     pub on_page: bool,
     /// What happens before its transaction.
@@ -116,6 +118,7 @@ pub const fn transition(name: &'static str, from: &'static [&'static str], to: &
         refused: &[],
         notify: None,
         danger: false,
+        versioned: false,
         on_page: false,
         prepare: None,
         before: None,
@@ -189,6 +192,11 @@ impl Transition {
         Self { danger: true, ..self }
     }
 
+    /// It decides on what was seen: the console says which version that was, and another one is refused.
+    pub const fn versioned(self) -> Self {
+        Self { versioned: true, ..self }
+    }
+
     /// This happens before its record is written.
     pub const fn before(self, effect: Effect) -> Self {
         Self { before: Some(effect), ..self }
@@ -212,7 +220,7 @@ impl Workflow {
             let action = transition.by?;
             let assignee = transition.assignee.as_ref().map(|assignee| assignee.field);
             Some(json!({ "name": transition.name, "field": transition.field, "from": transition.from, "to": transition.to, "action": action, "danger": transition.danger,
-                         "onPage": transition.on_page, "inputs": transition.inputs, "assignee": assignee, "own": transition.own,
+                         "versioned": transition.versioned, "onPage": transition.on_page, "inputs": transition.inputs, "assignee": assignee, "own": transition.own,
                          "needs": transition.needs }))
         });
         let pages: Vec<&str> = resource.workflow_pages().into_iter().flatten().copied().collect();

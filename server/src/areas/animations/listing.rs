@@ -85,11 +85,8 @@ async fn lacking(tx: &mut Tx, row: &Row) -> Result<Option<(&'static str, Text)>>
     Ok(if has_unpublished_track(tx, video).await? { Some(("video_id", (&TRACK).into())) } else { None })
 }
 
-/// Whether the film has subtitles that are not out. A house without tracks has none.
+/// Whether the film has subtitles that are not out.
 async fn has_unpublished_track(tx: &mut Tx, video: &str) -> Result<bool> {
-    if resource::by_name("subtitle_tracks").is_none() {
-        return Ok(false);
-    }
     let sql = "SELECT s.id FROM videos v JOIN subtitle_tracks s ON s.id = v.track_id AND s.deleted_at IS NULL
         WHERE v.id = $1 AND s.published_version IS NULL";
     Ok(tx.opt::<(String,)>(sql, args![video]).await?.is_some())

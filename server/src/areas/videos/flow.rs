@@ -114,11 +114,13 @@ pub static TASK: Workflow = Workflow {
             .before(|tx, cx| Box::pin(next_round(tx, cx))),
         transition("approve", &["handed_in"], "approved")
             .by(Action::Enable, NOT_DECIDED_ON)
+            .versioned()
             .before(|tx, cx| Box::pin(approve(tx, cx)))
             .after(|tx, cx| Box::pin(close(tx, cx)))
             .notify("assignee_id", &APPROVED),
         transition("reject", &["handed_in"], "rejected")
             .by(Action::Disable, NOT_DECIDED_ON)
+            .versioned()
             .with(&[REASON])
             .danger()
             .before(|tx, cx| Box::pin(decide(tx, cx)))
