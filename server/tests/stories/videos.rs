@@ -302,7 +302,7 @@ async fn a_review_decides_on_what_was_seen_also_of_several_at_once() {
         // One by one, and several: what was changed is looked at again.
         let stale = json!({ "version": changed["version"], "reason": "Too long" });
         takes(&ivy, VIDEOS, "reject", &changed["id"], stale).await.refused(409);
-        let versions = json!({ seen["id"].as_str().unwrap(): seen["version"], changed["id"].as_str().unwrap(): changed["version"] });
+        let versions = json!({ (seen["id"].as_str().unwrap()): seen["version"], (changed["id"].as_str().unwrap()): changed["version"] });
         let several = json!({ "ids": [seen["id"], changed["id"]], "versions": versions });
         let answer = ivy.post(&format!("{VIDEOS}/pass"), several).await.data();
         assert_eq!((&answer["done"], &answer["refused"][0]["id"]), (&json!([seen["id"]]), &changed["id"]), "{backend:?}");
