@@ -332,6 +332,7 @@ fn of_document() -> Value {
             ("from", number.clone()),
             ("version", or_null(number.clone())),
             ("undoes", or_null(number)),
+            ("did", or_null(text())),
             ("by", text()),
             ("name", text()),
         ]),

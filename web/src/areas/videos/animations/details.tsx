@@ -3,12 +3,13 @@ import { useRef, useState } from "react";
 import { EditOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { videosMeta } from "~/api/resources/videos.gen.ts";
 import { useCan } from "~/api/session.ts";
 import { VideoPlayer } from "~/media/index.ts";
 import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
-import { History, RecordDrawer, type RowOf, TransitionButtons, useRecord, useWords } from "~/resource/index.tsx";
+import { History, RecordDrawer, type RowOf, TransitionButtons, useRecord, useRecordPaths, useWords } from "~/resource/index.tsx";
 import { useCommands } from "~/ui/commands.ts";
 import { Card, Page } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
@@ -33,6 +34,7 @@ export function Details({ id }: { id: string }) {
   const freshness = useFreshness("resource:animations");
   const others = usePresence("animations", id);
   const mayEdit = useCan(resource.meta.page, "edit");
+  const subtitles = useRecordPaths()("subtitle_tracks", row?.track_id ?? null);
   useTopic("resource:animations", {
     onEvent: ({ data }) => {
       if (data.id === id) void refetch();
@@ -74,6 +76,11 @@ export function Details({ id }: { id: string }) {
       actions={
         <>
           <Faces people={others.get(id)} />
+          {subtitles && (
+            <Link to={subtitles}>
+              <Button tabIndex={-1}>{t("track.open")}</Button>
+            </Link>
+          )}
           {mayEdit && (
             <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>
               {t("animation.edit")}
