@@ -6,7 +6,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{self, Op, Row, TransitionContext, Workflow, Writing, transition},
+    resource::{Op, Row, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
