@@ -14,7 +14,7 @@ test("an animation is marked, hung on a courseware, listed, and leaves the list 
   const drawer = pei.getByRole("dialog");
   await drawer.getByRole("textbox", { name: "Title" }).fill("Snow deer");
   await drawer.getByRole("combobox", { name: "Video" }).click();
-  await choose(pei, "A rainy", "A rainy Sunday");
+  await choose(pei, "A walk", "A walk in the rain");
   await picture(pei, "animation-form");
   await drawer.getByRole("button", { name: "Create" }).click();
   // It opens on its own page: its film plays by keys, and what it lacks is said.

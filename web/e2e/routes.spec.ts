@@ -32,6 +32,10 @@ const SHOWS: Record<string, ResourceName> = {
   "/testPaperTemplateDetails/:pid": "question_papers",
   "/ClassroomDetails": "classes",
   "/pptDetail": "decks",
+  "/subtitles/:id": "subtitle_tracks",
+  "/deer-ear-animation-details": "animations",
+  "/echo-reading/video-edit/:coursewareId?": "follow_read_coursewares",
+  "/echo-reading/video-preview/:coursewareId?": "follow_read_coursewares",
 };
 
 async function firstOf(request: APIRequestContext, name: ResourceName): Promise<string> {

@@ -41,31 +41,31 @@ const ANIMATIONS_OF: [Shown; 8] = [
         marks: &[(800, "Weather"), (2_400, "It is raining")],
         listed: true,
         on: "Everyday English 1",
-        ..shown("Little Deer and the rain", "Thunder and lightning", (DEER, 2), "A1")
+        ..shown("Little Deer and the rain", "A walk in the rain", (DEER, 2), "A1")
     },
     Shown {
         marks: &[(600, "On the farm"), (2_900, "Numbers 1–10")],
         listed: true,
         on: "Everyday English 4",
-        ..shown("Little Deer counts sheep", "The sheep run home", (DEER, 3), "Pre-A1")
+        ..shown("Little Deer counts sheep", "Old MacDonald had a farm", (DEER, 3), "Pre-A1")
     },
+    // Its subtitles are not out.
     Shown {
         marks: &[(1_200, "Colours under water")],
-        listed: true,
         on: "At the airport",
         ..shown("Little Deer by the sea", "Dolphins say hello", (DEER, 4), "Pre-A1")
     },
     Shown {
         marks: &[(900, "Shopping")],
         on: "Everyday English 2",
-        ..shown("How much are the apples?", "Apples and pears", ("Market Day", 1), "A1")
+        ..shown("How much are the apples?", "在市场买水果", ("Market Day", 1), "A1")
     },
     // Nobody has said what is learnt from it.
     shown("Pears for sale", "在市场买水果", ("Market Day", 2), "A1"),
     Shown {
         marks: &[(700, "晚安"), (2_600, "Good night")],
         listed: true,
-        ..shown("小鹿说晚安", "Stars in the sky", ("小鹿睡前故事", 1), "Pre-A1")
+        ..shown("小鹿说晚安", "晚安故事", ("小鹿睡前故事", 1), "Pre-A1")
     },
     // Its film was not passed.
     Shown { marks: &[(1_000, "Good night")], ..shown("小鹿看月亮", "Good night, moon", ("小鹿睡前故事", 2), "Pre-A1") },
