@@ -22629,6 +22629,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     teacher_id: string;
                 };
             };
@@ -23170,6 +23173,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -23221,6 +23227,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     note?: string | null;
                 };
             };
@@ -23318,6 +23327,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     owner_id: string;
                 };
             };
@@ -23602,6 +23614,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     version_name: string;
                     reviewer_ids: string[];
                 };
@@ -23700,6 +23715,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reviewer_ids: string[];
                 };
@@ -23753,6 +23771,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -23805,6 +23826,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reason: string;
                 };
@@ -23858,6 +23882,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -23909,6 +23936,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -23961,6 +23991,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -24013,6 +24046,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -26551,6 +26587,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     version_name: string;
                     reviewer_ids: string[];
                 };
@@ -26649,6 +26688,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reviewer_ids: string[];
                 };
@@ -26702,6 +26744,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -26754,6 +26799,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reason: string;
                 };
@@ -26807,6 +26855,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -26858,6 +26909,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -26910,6 +26964,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -26962,6 +27019,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -27463,6 +27523,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     version_name: string;
                     reviewer_ids: string[];
                 };
@@ -27561,6 +27624,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reviewer_ids: string[];
                 };
@@ -27614,6 +27680,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -27666,6 +27735,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reason: string;
                 };
@@ -27719,6 +27791,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -27770,6 +27845,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -27822,6 +27900,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -27874,6 +27955,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -30154,6 +30238,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -30205,6 +30292,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -30256,6 +30346,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -30307,6 +30400,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -30359,6 +30455,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -30410,6 +30509,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -30462,6 +30564,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -30513,6 +30618,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -32891,6 +32999,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -32942,6 +33053,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -32994,6 +33108,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -33277,6 +33394,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     version_name: string;
                     reviewer_ids: string[];
                 };
@@ -33375,6 +33495,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reviewer_ids: string[];
                 };
@@ -33428,6 +33551,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -33480,6 +33606,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reason: string;
                 };
@@ -33533,6 +33662,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -33584,6 +33716,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -33636,6 +33771,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -33688,6 +33826,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -34252,6 +34393,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -34303,6 +34447,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -34354,6 +34501,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -34405,6 +34555,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -34457,6 +34610,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -34508,6 +34664,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -34559,6 +34718,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -35215,6 +35377,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -35266,6 +35431,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -35317,6 +35485,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -35368,6 +35539,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -35465,6 +35639,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     assignee_id: string;
                 };
             };
@@ -35517,6 +35694,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -36122,6 +36302,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -36173,6 +36356,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -36828,6 +37014,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     version_name: string;
                     reviewer_ids: string[];
                 };
@@ -36926,6 +37115,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reviewer_ids: string[];
                 };
@@ -36979,6 +37171,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -37031,6 +37226,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                     reason: string;
                 };
@@ -37084,6 +37282,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -37135,6 +37336,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -37187,6 +37391,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -37239,6 +37446,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     review_version: number;
                 };
             };
@@ -37743,6 +37953,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -37794,6 +38007,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -38998,6 +39214,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -39049,6 +39268,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -39100,6 +39322,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -39151,6 +39376,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -39203,6 +39431,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -39254,6 +39485,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -39305,6 +39539,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -39953,6 +40190,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -40004,6 +40244,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -40055,6 +40298,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -40106,6 +40352,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     reason: string;
                 };
             };
@@ -40158,6 +40407,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -40209,6 +40461,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -40260,6 +40515,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };
@@ -40914,6 +41172,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     remarks?: string | null;
                 };
             };
@@ -40966,6 +41227,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                     chosen: number;
                 };
             };
@@ -41018,6 +41282,9 @@ export interface operations {
                     id?: string;
                     ids?: string[];
                     version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
                 };
             };
         };

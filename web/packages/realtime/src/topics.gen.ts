@@ -326,6 +326,7 @@ export type DocumentPayload = {
   from: number;
   version: number | null;
   undoes: number | null;
+  did: string | null;
   by: string;
   name: string;
 } | {

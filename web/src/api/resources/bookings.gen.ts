@@ -179,6 +179,7 @@ export const bookingsMeta = {
     "to": "matched",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {

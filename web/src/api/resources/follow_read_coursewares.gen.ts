@@ -325,6 +325,7 @@ export const followReadCoursewaresMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -371,6 +372,7 @@ export const followReadCoursewaresMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -414,6 +416,7 @@ export const followReadCoursewaresMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -443,6 +446,7 @@ export const followReadCoursewaresMeta = {
     "to": "rejected",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -485,6 +489,7 @@ export const followReadCoursewaresMeta = {
     "to": "draft",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -502,6 +507,7 @@ export const followReadCoursewaresMeta = {
     "to": "withdrawn",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -531,6 +537,7 @@ export const followReadCoursewaresMeta = {
     "to": "in_review",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -562,6 +569,7 @@ export const followReadCoursewaresMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {

@@ -306,6 +306,7 @@ export const followReadFeedbackMeta = {
     "to": "handled",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -321,6 +322,7 @@ export const followReadFeedbackMeta = {
     "to": "dismissed",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -351,6 +353,7 @@ export const followReadFeedbackMeta = {
     "to": "open",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,

@@ -454,6 +454,7 @@ export const makingsMeta = {
     "to": "generating",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -483,6 +484,7 @@ export const makingsMeta = {
     "to": "composing",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -512,6 +514,7 @@ export const makingsMeta = {
     "to": "awaiting",
     "action": "edit",
     "danger": true,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,

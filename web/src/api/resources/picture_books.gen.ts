@@ -296,6 +296,7 @@ export const pictureBooksMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -342,6 +343,7 @@ export const pictureBooksMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -385,6 +387,7 @@ export const pictureBooksMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -414,6 +417,7 @@ export const pictureBooksMeta = {
     "to": "rejected",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -456,6 +460,7 @@ export const pictureBooksMeta = {
     "to": "draft",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -473,6 +478,7 @@ export const pictureBooksMeta = {
     "to": "withdrawn",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -502,6 +508,7 @@ export const pictureBooksMeta = {
     "to": "in_review",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -533,6 +540,7 @@ export const pictureBooksMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {

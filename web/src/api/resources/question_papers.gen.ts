@@ -267,6 +267,7 @@ export const questionPapersMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -313,6 +314,7 @@ export const questionPapersMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -356,6 +358,7 @@ export const questionPapersMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -385,6 +388,7 @@ export const questionPapersMeta = {
     "to": "rejected",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -427,6 +431,7 @@ export const questionPapersMeta = {
     "to": "draft",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -444,6 +449,7 @@ export const questionPapersMeta = {
     "to": "withdrawn",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -473,6 +479,7 @@ export const questionPapersMeta = {
     "to": "in_review",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -504,6 +511,7 @@ export const questionPapersMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {

@@ -260,6 +260,7 @@ export const sopPlansMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -306,6 +307,7 @@ export const sopPlansMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -349,6 +351,7 @@ export const sopPlansMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -378,6 +381,7 @@ export const sopPlansMeta = {
     "to": "rejected",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -420,6 +424,7 @@ export const sopPlansMeta = {
     "to": "draft",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -437,6 +442,7 @@ export const sopPlansMeta = {
     "to": "withdrawn",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -466,6 +472,7 @@ export const sopPlansMeta = {
     "to": "in_review",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -497,6 +504,7 @@ export const sopPlansMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {

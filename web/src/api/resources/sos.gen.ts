@@ -188,6 +188,7 @@ export const sosMeta = {
     "to": "claimed",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -203,6 +204,7 @@ export const sosMeta = {
     "to": "resolved",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -233,6 +235,7 @@ export const sosMeta = {
     "to": "claimed",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {

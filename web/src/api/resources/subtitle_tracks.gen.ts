@@ -223,6 +223,7 @@ export const subtitleTracksMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -269,6 +270,7 @@ export const subtitleTracksMeta = {
     "to": "in_review",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -312,6 +314,7 @@ export const subtitleTracksMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -341,6 +344,7 @@ export const subtitleTracksMeta = {
     "to": "rejected",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -383,6 +387,7 @@ export const subtitleTracksMeta = {
     "to": "draft",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -400,6 +405,7 @@ export const subtitleTracksMeta = {
     "to": "withdrawn",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -429,6 +435,7 @@ export const subtitleTracksMeta = {
     "to": "in_review",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {
@@ -460,6 +467,7 @@ export const subtitleTracksMeta = {
     "to": "published",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": true,
     "inputs": [
      {

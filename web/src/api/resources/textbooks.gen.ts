@@ -356,6 +356,7 @@ export const textbooksMeta = {
     "to": "unreviewed",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -371,6 +372,7 @@ export const textbooksMeta = {
     "to": "not_submitted",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -386,6 +388,7 @@ export const textbooksMeta = {
     "to": "passed",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -401,6 +404,7 @@ export const textbooksMeta = {
     "to": "not_passed",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -431,6 +435,7 @@ export const textbooksMeta = {
     "to": "normal",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -446,6 +451,7 @@ export const textbooksMeta = {
     "to": "delisted",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -477,6 +483,7 @@ export const textbooksMeta = {
     "to": "closed",
     "action": "delete",
     "danger": true,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -492,6 +499,7 @@ export const textbooksMeta = {
     "to": "delisted",
     "action": "enable",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,

@@ -386,6 +386,7 @@ export const videoTasksMeta = {
     "to": "handed_in",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -401,6 +402,7 @@ export const videoTasksMeta = {
     "to": "executing",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -416,6 +418,7 @@ export const videoTasksMeta = {
     "to": "approved",
     "action": "enable",
     "danger": false,
+    "versioned": true,
     "onPage": false,
     "inputs": [],
     "assignee": null,
@@ -431,6 +434,7 @@ export const videoTasksMeta = {
     "to": "rejected",
     "action": "disable",
     "danger": true,
+    "versioned": true,
     "onPage": false,
     "inputs": [
      {
@@ -462,6 +466,7 @@ export const videoTasksMeta = {
     "to": "executing",
     "action": "edit",
     "danger": false,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
@@ -494,6 +499,7 @@ export const videoTasksMeta = {
     "to": "cancelled",
     "action": "disable",
     "danger": true,
+    "versioned": false,
     "onPage": false,
     "inputs": [
      {
