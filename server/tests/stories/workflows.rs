@@ -115,13 +115,18 @@ async fn happens(server: &TestServer, resource: &Resource) {
     }
 }
 
+/// What a resource is called in the names of accounts and roles, which have 40 characters.
+fn short(resource: &Resource) -> &'static str {
+    resource.name.get(..15).unwrap_or(resource.name)
+}
+
 /// A page whose actions the workflow needs.
 fn page_of(resource: &'static Resource) -> &'static str {
     resource.workflow_pages().into_iter().flatten().next().expect("a page")
 }
 
 async fn callers(server: &TestServer, ada: &Person, resource: &'static Resource, transition: &Transition, action: Action) -> Callers {
-    let named = |who: &str| format!("{who}-{}-{}", resource.name, transition.name);
+    let named = |who: &str| format!("{who}-{}-{}", short(resource), transition.name);
     let all: Vec<Action> = belltower_kit::auth::catalogue::ACTIONS.into_iter().filter(|other| *other != action).collect();
     let page = page_of(resource);
     Callers {
@@ -259,7 +264,7 @@ impl Records<'_> {
     async fn account(&mut self, transition: &Transition) -> Value {
         self.accounts += 1;
         let (name, action) = (
-            format!("asked-{}-{}-{}", self.resource.name, transition.name, self.accounts),
+            format!("asked-{}-{}-{}", short(self.resource), transition.name, self.accounts),
             transition.assignee.as_ref().expect("an assignee").action,
         );
         account(self.ada, &name, page_of(self.resource), &[Action::Query, action], "all").await
