@@ -119,16 +119,17 @@ export async function bulkUpdate(meta: Meta, many: { ids: string[] }, set: Value
   return whole;
 }
 
-/** The name of a record known by its id; undefined until it is known, null if one may not see it. */
-export function useName(name: ResourceName, id: string): string | null | undefined {
+/** The name of a record known by its id; undefined until it is known or while there is no id, null if one may not see it. */
+export function useName(name: ResourceName, id: string | null): string | null | undefined {
   const { base, title } = resources[name];
   const say = useSeedTranslation();
   const { data, error } = useQuery({
-    queryKey: keyOf(name, "name", id),
+    queryKey: keyOf(name, "name", id ?? ""),
     queryFn: ({ signal }) => call<Row>("POST", `${base}/query`, { id }, { signal }),
+    enabled: id !== null,
     staleTime: 300_000,
     retry: false,
   });
   useFollowed(data ? name : null);
-  return error ? null : data && say(name, String(data[title] ?? id));
+  return error ? null : data && say(name, String(data[title] ?? id ?? ""));
 }

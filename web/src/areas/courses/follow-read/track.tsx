@@ -157,7 +157,9 @@ const Block = memo(function Block({ id, number, chosen, played, wrong, onShow }:
         {...attributes}
         {...listeners}
         onKeyDown={press}
-        aria-label={[t("line.number", { number }), line.text.slice(0, 60), wrong && t("track.wrong")].filter(Boolean).join(". ")}
+        aria-label={[t("line.number", { number }), line.repeats > 1 && `× ${line.repeats}`, line.text || t("line.empty"), wrong && t("track.wrong")]
+          .filter(Boolean)
+          .join(". ")}
         aria-current={chosen ? "true" : undefined}
         onClick={() => {
           verbs.choose(id);
@@ -165,10 +167,10 @@ const Block = memo(function Block({ id, number, chosen, played, wrong, onShow }:
         }}
       >
         <span className={styles.head}>
-          <span className={styles.number}>{number}</span>
+          <span className={`${styles.says} ${styles.number}`} data-says={number} />
           {wrong && <WarningFilled className={styles.warn} />}
           {line.repeats > 1 && <span className={styles.times}>× {line.repeats}</span>}
-          <span className={`${styles.long} bt-num`}>{clock(whole * line.repeats)}</span>
+          <span className={`${styles.says} ${styles.long} bt-num`} data-says={clock(whole * line.repeats)} />
         </span>
         <span className={styles.text} lang="en">
           {line.text || t("line.empty")}

@@ -33,7 +33,7 @@ function OfWordsDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<string | null>(null);
   // The same for every press of this dialog: a press twice makes one game.
   const [requestId, setRequestId] = useState(newId);
-  const name = useName("coursewares", courseware ?? "");
+  const name = useName("coursewares", courseware);
   const chosen = () => {
     setRefused(null);
     setRequestId(newId());
