@@ -61,6 +61,7 @@ async fn questions_about_a_book_are_written_seen_by_who_has_it_open_and_kept_in_
         for (at, id) in ids.as_array().unwrap().iter().enumerate() {
             let kept = pei.post("/api/management/questionBank/query", json!({"id": id})).await.data();
             assert_eq!((&kept["kind"], &kept["stem"], &kept["level"]), (&questions[at]["kind"], &questions[at]["stem"], &json!("A1")));
+            assert_eq!(kept["status"], "delisted", "nobody has looked at it yet");
         }
         let seen = pei.post(QUERY, json!({"bookId": of["id"]})).await.data()["last"].clone();
         assert_eq!(seen["questions"][0]["bankId"], ids[0]);

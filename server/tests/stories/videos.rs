@@ -285,6 +285,18 @@ async fn what_the_house_has_no_rights_to_any_more_leaves_the_shop_window_by_the_
     }
 }
 
+/// A list of words was compared each with each before it was counted: a hundred thousand of them kept everybody waiting for minutes.
+#[tokio::test]
+async fn more_words_than_a_field_takes_are_refused_without_being_looked_at() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let pei = server.sign_in("producer").await;
+    let video = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;
+    let points: Vec<String> = (0..100_000).map(|number| format!("p{number}")).collect();
+    let change = json!({ "id": video["id"], "version": video["version"], "points": points });
+    let refused = pei.post(&format!("{VIDEOS}/update"), change).await.refused(400);
+    assert_eq!(refused["fields"], json!({ "points": "At most 50 words" }));
+}
+
 #[tokio::test]
 async fn a_review_decides_on_what_was_seen_also_of_several_at_once() {
     for backend in Backend::BOTH {

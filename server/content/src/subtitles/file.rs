@@ -49,6 +49,13 @@ pub enum Fault {
 /// Reads a file.
 pub fn parse(text: &str) -> Result<Parsed, Fault> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    // What nobody sees and what turns the direction of a line round is no part of what is said.
+    let text = text.replace(
+        |sign: char| {
+            (sign.is_control() && sign != '\n' && sign != '\t') || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        },
+        "",
+    );
     let format = if text.starts_with("WEBVTT") { Format::Vtt } else { Format::Srt };
     let lines: Vec<&str> = text.split('\n').collect();
     let (mut cues, mut repairs, mut count) = (vec![], vec![], 0);

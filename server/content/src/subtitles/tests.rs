@@ -163,3 +163,9 @@ proptest! {
         prop_assert_eq!(fix(&fixed, &chosen).1, 0);
     }
 }
+
+#[test]
+fn what_nobody_sees_in_a_file_is_not_said() {
+    let parsed = parse("1\n00:00:01,000 --> 00:00:03,000\nHello\u{0} \u{202e}there\u{7}.\n").unwrap_or_else(|_| panic!("a cue"));
+    assert_eq!(parsed.cues[0]["text"], "Hello there.");
+}

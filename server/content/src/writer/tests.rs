@@ -149,7 +149,7 @@ mod questions {
         assert!(asked.questions.len() >= 8, "{asked:?}");
         for question in asked.questions.iter().filter(|question| question.kind == "single-choice") {
             let right: Vec<&str> = question.options.iter().filter(|option| option.correct).map(|option| option.text.as_str()).collect();
-            let whole = question.stem.trim_start_matches("Which word is in the story? ").replace("____", right[0]);
+            let whole = question.stem.trim_start_matches("Which word does the story have here? ").replace("____", right[0]);
             assert!(pages.contains(&whole.as_str()), "{question:?}");
         }
     }

@@ -1,5 +1,7 @@
 //! The checks of kinds of field that are more than one text or whole number: decimals, lengths of time, days, words, child rows.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -60,9 +62,9 @@ pub const SEPARATORS: [char; 6] = [',', '，', '、', ';', '；', '\n'];
 pub(super) fn tags(field: &Field, longest: i64, value: &Value) -> Result<Value, Text> {
     let given: Option<Vec<&str>> = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect());
     let mut words: Vec<&str> = vec![];
+    let mut held = HashSet::new();
     for word in given.ok_or(&NOT_WORDS)?.into_iter().flat_map(|text| text.split(SEPARATORS)).map(str::trim) {
-        let is_new = !words.iter().any(|held| held.to_lowercase() == word.to_lowercase());
-        if word.is_empty() || !is_new {
+        if word.is_empty() || !held.insert(word.to_lowercase()) {
             continue;
         }
         if word.chars().any(char::is_control) {
@@ -75,11 +77,12 @@ pub(super) fn tags(field: &Field, longest: i64, value: &Value) -> Result<Value, 
             without_numbers(word)?;
         }
         words.push(word);
+        // No more of them are looked at than are kept.
+        if let Some(max) = field.max.filter(|max| i64::try_from(words.len()).unwrap_or(i64::MAX) > *max) {
+            return Err(TOO_MANY_WORDS.with("max", max));
+        }
     }
-    match field.max.filter(|max| i64::try_from(words.len()).unwrap_or(i64::MAX) > *max) {
-        Some(max) => Err(TOO_MANY_WORDS.with("max", max)),
-        None => Ok(json!(words)),
-    }
+    Ok(json!(words))
 }
 
 /// A length of time as it is typed: `1:05:00`, `25:00`.

@@ -28,7 +28,7 @@ pub(super) fn all(told: &Told, kind: &str, most: usize, dice: &mut Dice) -> Vec<
                 others.into_iter().filter(|other| !told.says(&replaced(sentence, asked, other))).take(OPTIONS - 1).collect();
             (wrong.len() > 1).then(|| {
                 let options = mixed(wrong.iter().map(|word| choice(word, false)).chain([choice(&asked.word, true)]).collect(), dice);
-                question("single-choice", &format!("Which word is in the story? {}", blanked(sentence, asked)), options)
+                question("single-choice", &format!("Which word does the story have here? {}", blanked(sentence, asked)), options)
             })
         }),
         "true-false" => true_or_false(told, most, dice),
@@ -72,7 +72,7 @@ fn true_or_false(told: &Told, most: usize, dice: &mut Dice) -> Vec<Question> {
         let wrong = told.wrongly(sentence, dice).into_iter().next();
         let statement = |said: &str, is: bool| question("true-false", said, vec![choice("True", is), choice("False", !is)]);
         // A question or a call is neither.
-        if found.len() >= most || !sentence.ends_with('.') {
+        if found.len() >= most || !sentence.ends_with('.') || !told.stands_alone(sentence) {
             continue;
         }
         found.push(match wrong {
@@ -134,7 +134,7 @@ fn reading(told: &Told, most: usize, dice: &mut Dice) -> Vec<Question> {
     for at in dice.order(pages.len()) {
         // Two pages of a book for beginners are one text.
         let text: Vec<&String> = pages.iter().skip(at).take(2).copied().flatten().collect();
-        let stated: Vec<&&String> = text.iter().filter(|said| said.ends_with('.')).collect();
+        let stated: Vec<&&String> = text.iter().filter(|said| said.ends_with('.') && told.stands_alone(said)).collect();
         let (Some(right), true) = (stated.first(), found.len() < most) else { continue };
         let mut wrong: Vec<String> = Vec::new();
         for said in stated.iter().rev() {

@@ -57,6 +57,11 @@ const NO_THINGS: &[&str] = &[
     "full",
     "sure",
 ];
+/// Words that point at what was said before.
+const POINTING: &[&str] = &[
+    "it", "it's", "he", "she", "they", "we", "this", "that", "these", "those", "there", "here", "and", "but", "so", "then", "now", "also",
+    "too", "its", "his", "her", "their",
+];
 /// A statement and its contrary.
 const CONTRARIES: &[(&str, &str)] = &[
     (" is ", " is not "),
@@ -193,7 +198,9 @@ impl Told {
         let asked = self.asked(sentence);
         for at in dice.order(asked.len()) {
             let asked = &asked[at];
-            if let Some(other) = self.others(sentence, asked, dice).into_iter().next() {
+            // One that the story has elsewhere might be true of this, too: a cat is wet here and happy there.
+            let elsewhere = |other: &String| self.words.iter().any(|(_, word)| word == other);
+            if let Some(other) = self.others(sentence, asked, dice).into_iter().find(|other| !elsewhere(other)) {
                 told.push(replaced(sentence, asked, &other));
             }
         }
@@ -204,6 +211,12 @@ impl Told {
         }
         told.retain(|said| !self.says(said));
         told
+    }
+
+    /// Whether a sentence says by itself what it is about: not "It is behind the tree."
+    pub fn stands_alone(&self, sentence: &str) -> bool {
+        let first = runs(sentence).next().map(|(_, _, word)| word.to_lowercase()).unwrap_or_default();
+        !POINTING.contains(&first.as_str()) && !sentence.contains(['"', '“'])
     }
 
     /// Whether a sentence stands in the story.

@@ -130,7 +130,8 @@ fn of_bank(question: &Question, level: &str) -> Row {
     let or_none = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     let option = |option: &belltower_content::writer::Choice| json!({ "text": or_none(&option.text), "pair": or_none(&option.pair), "correct": option.correct });
     let row = json!({
-        "kind": question.kind, "stem": question.stem, "passage": or_none(&question.passage), "answer": or_none(&question.answer), "level": level,
+        // Listed by whoever has looked at it.
+        "status": "delisted", "kind": question.kind, "stem": question.stem, "passage": or_none(&question.passage), "answer": or_none(&question.answer), "level": level,
         "options": question.options.iter().map(option).collect::<Value>(),
     });
     row.as_object().cloned().unwrap_or_default()
