@@ -74,6 +74,7 @@ mod share_audits;
 mod shares;
 mod sign_in;
 mod sockets;
+mod sos_desk;
 mod story_questions;
 mod subtitles;
 mod support;

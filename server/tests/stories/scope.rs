@@ -20,6 +20,8 @@ use crate::support::{Backend, Person, TestServer};
 
 /// The page of those who watch every classroom: who is given it sees them all, a teacher too. It is left out of what the scoped callers hold.
 const WATCHES_ALL: &str = "ClassroomSituation";
+/// And the one of those who help in every classroom.
+const HELPS_ALL: &str = "classroom-feedback";
 
 /// The resources of which some see only their own.
 fn owned() -> impl Iterator<Item = (&'static Resource, &'static Own)> {
@@ -72,7 +74,7 @@ async fn grants(ada: &Person, account: &str, grants: Value) -> Value {
 
 /// Of the demo's accounts the teacher has records of their own; which kind of account it is does not matter.
 async fn scoped(server: &TestServer, ada: &Person) -> Scoped {
-    let pages = catalogue::PAGES.iter().filter(|page| page.id != WATCHES_ALL);
+    let pages = catalogue::PAGES.iter().filter(|page| ![WATCHES_ALL, HELPS_ALL].contains(&page.id));
     let all: Vec<Value> = pages.map(|page| json!({ "permissionId": page.id, "actionList": catalogue::ACTIONS, "scope": "own" })).collect();
     let me = grants(ada, "teacher", json!(all)).await;
     let user = ada.post("/api/management/admin/user/query", json!({ "id": me })).await.data();

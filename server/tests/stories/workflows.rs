@@ -165,6 +165,7 @@ fn text(name: &str, kind: Kind) -> Value {
     match kind {
         Kind::Text | Kind::LongText => json!("Rain or shine"),
         Kind::Number => json!(1),
+        Kind::Enum { values } => json!(values[0]),
         _ => panic!("teach this story what {name} ({kind:?}) takes"),
     }
 }

@@ -38,6 +38,7 @@ interface Asked {
   shares: "of" | "verdicts";
   info_views: "viewers" | "seen";
   follow_read_feedback: "top";
+  sos: "day";
 }
 export type Subject = ResourceName | keyof Asked;
 type What<S extends Subject> = (S extends ResourceName ? Kit : never) | (S extends keyof Asked ? Asked[S] : never);

@@ -11377,6 +11377,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sos/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The calls for help of a period in figures */
+        post: operations["sos_day"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/summary": {
         parameters: {
             query?: never;
@@ -17703,6 +17720,8 @@ export interface components {
             claimed_at: string | null;
             /** Format: date-time */
             resolved_at: string | null;
+            /** @enum {string|null} */
+            cause: "network" | "device" | "audio" | "video" | "courseware" | "student" | "teacher" | "mistake" | "other" | null;
             note: string | null;
         };
         /** @description A call for help. */
@@ -17735,8 +17754,49 @@ export interface components {
             claimedAt: string | null;
             /** @description When it was over. */
             resolvedAt: string | null;
+            /** @description What it turned out to be about. */
+            cause: string | null;
             /** @description What was found. */
             note: string | null;
+        };
+        /** @description What some were about. */
+        SosCategory: {
+            category: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description Calls for help of a period. */
+        SosDay: {
+            /** Format: int64 */
+            total: number;
+            /**
+             * Format: int64
+             * @description Seconds until half of those that were claimed were.
+             */
+            claimMedianS: number | null;
+            /**
+             * Format: int64
+             * @description The longest time in seconds until one was claimed.
+             */
+            claimLongestS: number | null;
+            /** @description Of each quarter of an hour that had some. */
+            quarters: components["schemas"]["SosQuarter"][];
+            /** @description What they were about, the most first: as whoever resolved them said, or else as the room did. */
+            categories: components["schemas"]["SosCategory"][];
+        };
+        /** @description A period. */
+        SosPeriod: {
+            /** @description From this moment. */
+            from: string;
+            /** @description To before this one. */
+            to: string;
+        };
+        /** @description A quarter of an hour. */
+        SosQuarter: {
+            /** @description Its beginning. */
+            at: string;
+            /** Format: int64 */
+            count: number;
         };
         /** @description What an account may do, and by which of its roles. */
         SourceOfRight: {
@@ -23230,6 +23290,8 @@ export interface operations {
                     versions?: {
                         [key: string]: number;
                     };
+                    /** @enum {string|null} */
+                    cause?: "network" | "device" | "audio" | "video" | "courseware" | "student" | "teacher" | "mistake" | "other" | null;
                     note?: string | null;
                 };
             };
@@ -49763,6 +49825,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    sos_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SosPeriod"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SosDay"];
                     };
                 };
             };

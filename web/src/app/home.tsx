@@ -7,7 +7,7 @@ import { all } from "~/i18n/index.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
 import { fetchLater } from "~/ui/later.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
-import { fromWall, toWall } from "~/ui/zoned.ts";
+import { dayIn } from "~/ui/zoned.ts";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
@@ -27,12 +27,6 @@ interface TodaysClass extends Row {
   status: string;
   start_at: string;
   teacher_name: string | null;
-}
-
-/** Midnight to midnight of the viewer's zone; a day is not always 24 hours long. */
-export function dayIn(zone: string, now: number): { from: string; to: string } {
-  const midnight = toWall(new Date(now).toISOString(), zone).startOf("day");
-  return { from: fromWall(midnight, zone), to: fromWall(midnight.add(1, "day"), zone) };
 }
 
 /** The number at the message list's menu entry (U05). */

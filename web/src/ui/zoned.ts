@@ -15,3 +15,9 @@ export const fromWall = (wall: Dayjs, zone: string): string => dayjs.tz(wall.for
 export const addMinutes = (iso: string, minutes: number): string => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 /** A day without a time, as pickers take it. */
 export const dayOf = (day: string): Dayjs => dayjs.utc(day);
+
+/** Midnight to midnight of the viewer's zone; a day is not always 24 hours long. */
+export function dayIn(zone: string, now: number): { from: string; to: string } {
+  const midnight = toWall(new Date(now).toISOString(), zone).startOf("day");
+  return { from: fromWall(midnight, zone), to: fromWall(midnight.add(1, "day"), zone) };
+}

@@ -36,16 +36,13 @@ pub(super) static WORKFLOW: Workflow = Workflow {
 };
 
 /// A class that has begun or is over needs no reminder; whoever follows its room hears of it there. The outcome that was given is a proposal: one that
-/// somebody has set stands, unless nobody ended the class.
+/// somebody has set stands.
 async fn leave(tx: &mut Tx, TransitionContext { row, set, .. }: &mut TransitionContext, event: &str) -> Result<()> {
-    match event {
-        // One that was cancelled was nobody's to come to.
-        "auto_ended" if row["outcome"] != "cancelled" => {
-            let outcome = if row["status"] == "in_progress" { "held" } else { "teacher_absent" };
-            set.insert("outcome".into(), outcome.into());
-        }
-        _ if !row["outcome"].is_null() => drop(set.remove("outcome")),
-        _ => {}
+    if !row["outcome"].is_null() {
+        set.remove("outcome");
+    } else if event == "auto_ended" {
+        let outcome = if row["status"] == "in_progress" { "held" } else { "teacher_absent" };
+        set.insert("outcome".into(), outcome.into());
     }
     let class = row["id"].as_str().unwrap_or_default();
     reminders::close(tx, class).await?;

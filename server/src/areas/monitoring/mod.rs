@@ -15,6 +15,7 @@ mod rewind;
 mod room;
 mod room_cache;
 mod sos;
+mod sos_day;
 mod stored;
 mod summary;
 mod tile;
@@ -71,7 +72,7 @@ pub static AREA: Area = Area {
             class: TopicClass::State,
             lane: Lane::Events,
             payload: || reference("SosCall"),
-            may: may_see_board,
+            may: |caller, _| Ok(caller.rights.allow_any(sos::SHOWN_ON, Action::Query)),
             lines: None,
         },
     ],
@@ -132,5 +133,6 @@ fn calls(api: &mut Api) {
     detail::mount(api);
     rewind::mount(api);
     remote_users::mount(api);
+    sos_day::mount(api);
     summary::mount(api);
 }

@@ -2,7 +2,7 @@
 
 use belltower_kit::{
     args,
-    auth::catalogue::Action,
+    auth::{catalogue::Action, rights::Pages},
     db::{Db, Tx},
     error::{Result, not_found},
     resource::{
@@ -24,6 +24,12 @@ sentences! {
 
 /// The page whose rights decide.
 const PAGE: &str = "ClassroomSituation";
+/// The desk for calls for help: whoever has it works on them without the board.
+const DESK: &str = "classroom-feedback";
+/// The pages that show them.
+pub(super) const SHOWN_ON: Pages = [&[PAGE], &[DESK]];
+/// What one can turn out to be about.
+pub const CAUSES: &[&str] = &["network", "device", "audio", "video", "courseware", "student", "teacher", "mistake", "other"];
 /// The most calls for help of one class that its page shows.
 const MAX_SHOWN: i64 = 200;
 
@@ -39,8 +45,11 @@ const FIELDS: &[Field] = &[
     reference("owner_id", "users").read_only().keeps_nothing("whoever took care of a call for help may leave"),
     time("claimed_at").read_only(),
     time("resolved_at").read_only(),
+    CAUSE,
     NOTE,
 ];
+/// What it was about, for whoever counts them.
+const CAUSE: Field = one_of("cause", CAUSES).read_only();
 /// What was found.
 const NOTE: Field = long_text("note", 500).read_only();
 
@@ -49,7 +58,7 @@ pub static SOS: Resource = Resource {
     name: "sos",
     base: "/api/sos",
     page: PAGE,
-    also_on_pages: &[],
+    also_on_pages: &[DESK],
     seen: Seen::Whole("whoever watches classrooms helps in each of them"),
     title: "user_name",
     default_sort: "since",
@@ -69,7 +78,7 @@ static WORKFLOW: Workflow = Workflow {
             .after(|tx, cx| Box::pin(publish_change(tx, cx, "sos_claimed"))),
         transition("resolve", &["claimed"], "resolved")
             .by(Action::Edit, &[("open", &NOT_CLAIMED), ("resolved", &OVER)])
-            .with(&[NOTE])
+            .with(&[CAUSE, NOTE])
             .before(|tx, cx| Box::pin(async move { resolve(tx, cx) }))
             .after(|tx, cx| Box::pin(publish_change(tx, cx, "sos_resolved"))),
         transition("reassign", &["open", "claimed"], "claimed")
@@ -86,6 +95,10 @@ struct SosRules;
 impl Rules for SosRules {
     fn workflow(&self) -> Option<&'static Workflow> {
         Some(&WORKFLOW)
+    }
+
+    fn workflow_pages(&self) -> Option<Pages> {
+        Some(SHOWN_ON)
     }
 }
 
@@ -118,7 +131,7 @@ async fn publish_change(tx: &mut Tx, TransitionContext { row, .. }: &mut Transit
 
 const SELECT: &str =
     "SELECT s.id, s.class_id, c.number, c.name AS class_name, s.user_id, s.user_name, s.role, s.category, s.state, s.since,
-    s.owner_id, u.name AS owner_name, s.claimed_at, s.resolved_at, s.note FROM sos s JOIN classes c ON c.id = s.class_id LEFT JOIN users u ON u.id = s.owner_id";
+    s.owner_id, u.name AS owner_name, s.claimed_at, s.resolved_at, s.cause, s.note FROM sos s JOIN classes c ON c.id = s.class_id LEFT JOIN users u ON u.id = s.owner_id";
 
 /// Every call for help that is not resolved.
 pub(super) async fn open(db: &Db) -> Result<Vec<SosCall>> {

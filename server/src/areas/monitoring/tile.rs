@@ -159,6 +159,10 @@ pub struct SosCall {
     /// When it was over.
     #[schema(required)]
     pub resolved_at: Option<String>,
+    /// What it turned out to be about.
+    #[schema(required)]
+    #[serde(default)]
+    pub cause: Option<String>,
     /// What was found.
     #[schema(required)]
     pub note: Option<String>,

@@ -181,6 +181,8 @@ export interface SosCall {
   claimedAt: string | null;
   /** When it was over. */
   resolvedAt: string | null;
+  /** What it turned out to be about. */
+  cause: string | null;
   /** What was found. */
   note: string | null;
 }

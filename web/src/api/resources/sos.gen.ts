@@ -159,6 +159,30 @@ export const sosMeta = {
    "bulk": false
   },
   {
+   "name": "cause",
+   "kind": "enum",
+   "values": [
+    "network",
+    "device",
+    "audio",
+    "video",
+    "courseware",
+    "student",
+    "teacher",
+    "mistake",
+    "other"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "note",
    "kind": "longText",
    "required": false,
@@ -177,7 +201,8 @@ export const sosMeta = {
   "field": "state",
   "reopens": [],
   "pages": [
-   "ClassroomSituation"
+   "ClassroomSituation",
+   "classroom-feedback"
   ],
   "transitions": [
    {
@@ -208,6 +233,30 @@ export const sosMeta = {
     "versioned": false,
     "onPage": false,
     "inputs": [
+     {
+      "name": "cause",
+      "kind": "enum",
+      "values": [
+       "network",
+       "device",
+       "audio",
+       "video",
+       "courseware",
+       "student",
+       "teacher",
+       "mistake",
+       "other"
+      ],
+      "required": false,
+      "min": null,
+      "max": null,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     },
      {
       "name": "note",
       "kind": "longText",

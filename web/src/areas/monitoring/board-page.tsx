@@ -52,7 +52,7 @@ export default function BoardPage() {
   // A call that waits behind the held order is announced louder.
   const alarm = order[0] !== wanted[0] && tiles.get(wanted[0] ?? "")?.sos?.state === "open";
   const transitions = useTransitions(helpCalls);
-  const cue = useCue(tiles);
+  const cue = useCue([...tiles.values()].flatMap(({ sos }) => (sos?.state === "open" ? [sos.id] : [])));
   const claimIn = (tile: Tile | undefined) => {
     const record = tile?.sos && recordOf(tile.sos);
     const claim = record && transitions.of(record).find(({ name }) => name === "claim");

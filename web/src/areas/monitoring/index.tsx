@@ -1,5 +1,5 @@
 // Classes while they run: the board of all of them, and one by itself.
-import { DashboardOutlined } from "@ant-design/icons";
+import { AlertOutlined, DashboardOutlined } from "@ant-design/icons";
 import { part } from "~/ui/part.ts";
 import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
@@ -8,6 +8,11 @@ export const routes: PageEntry[] = [
     page: "ClassroomSituation",
     icon: <DashboardOutlined />,
     element: lazyPage(() => import("./board-page.tsx"), "monitoring"),
+  },
+  {
+    page: "classroom-feedback",
+    icon: <AlertOutlined />,
+    element: lazyPage(() => import("./sos-desk.tsx"), "monitoring"),
   },
   {
     page: "ClassroomDetails",

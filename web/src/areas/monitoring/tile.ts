@@ -29,10 +29,15 @@ export interface Sos {
   ownerName: string | null;
   /** RFC 3339: when it was raised. */
   since: string;
+  userId?: string;
   userName?: string;
+  role?: string;
   classId?: string;
   className?: string;
+  claimedAt?: string | null;
   resolvedAt?: string | null;
+  /** What it turned out to be about. */
+  cause?: string | null;
   note?: string | null;
 }
 

@@ -1,6 +1,5 @@
 // A new call for help is heard, and seen in the window's title, also while somebody works in another window.
 import { useEffect, useRef, useState } from "react";
-import type { Tile } from "./tile.ts";
 
 const KEY = "board_sound";
 
@@ -20,10 +19,10 @@ function ring(): void {
   }
 }
 
-export function useCue(tiles: ReadonlyMap<string, Tile>): { on: boolean; toggle: () => void } {
+/** `open` are the calls that nobody has taken yet. */
+export function useCue(open: readonly string[]): { on: boolean; toggle: () => void } {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) === "on");
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
-  const open = [...tiles.values()].flatMap((tile) => (tile.sos?.state === "open" ? [tile.sos.id] : []));
   const waiting = open.length;
   const list = open.toSorted().join(" ");
   useEffect(() => {
