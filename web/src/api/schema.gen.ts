@@ -11037,6 +11037,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/deck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The slides of a class */
+        post: operations["class_deck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/reminder/list": {
         parameters: {
             query?: never;
@@ -13772,6 +13789,35 @@ export interface components {
             /** Format: int64 */
             published_version?: number | null;
         };
+        /** @description The slides of a class. */
+        ClassDeck: {
+            id: string;
+            title: string;
+            /** Format: int64 */
+            revision: number;
+            /** @description Whether the class keeps to this revision. */
+            pinned: boolean;
+            /**
+             * Format: int64
+             * @description The newest revision that is ready.
+             */
+            newest: number;
+            /** @description Laid out without an office program. */
+            simplified: boolean;
+            pages: components["schemas"]["ClassDeckPage"][];
+        };
+        /** @description A page of a class's slides. */
+        ClassDeckPage: {
+            /** Format: int64 */
+            number: number;
+            /** @description Its picture, under the class's own address. */
+            image?: string | null;
+            title: string;
+            /** @description Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`. */
+            fault?: string | null;
+            /** @description What is noted on it for who teaches. */
+            notes: string;
+        };
         /** @description A class. */
         ClassId: {
             id: string;
@@ -13818,6 +13864,10 @@ export interface components {
             id: string;
             /** @description RFC 3339. */
             at: string;
+        };
+        /** @description A class. */
+        ClassOfDeck: {
+            id: string;
         };
         /** @description The whole of a class in little. */
         ClassOutline: {
@@ -14455,7 +14505,7 @@ export interface components {
             height: number | null;
             simplified: boolean | null;
             /** @enum {string|null} */
-            fault: "locked" | "too_many_pages" | "too_large" | "unreadable" | "no_converter" | "interrupted" | "cancelled" | null;
+            fault: "locked" | "too_many_pages" | "too_large" | "unreadable" | "no_converter" | "converter_away" | "interrupted" | "cancelled" | null;
             job_id?: string | null;
         };
         DecksCreate: {
@@ -17629,6 +17679,14 @@ export interface components {
              * @description Things that happened.
              */
             events: number;
+        };
+        /** @description The slides of a class, if it has any. */
+        SlidesOfClass: {
+            /** @description Whether the class or its plan names a courseware at all. */
+            courseware: boolean;
+            /** @description When it keeps to the revision of that moment. */
+            pins_at: string;
+            deck?: components["schemas"]["ClassDeck"] | null;
         };
         SopPlans: {
             id: string;
@@ -48968,6 +49026,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["ClassLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_deck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassOfDeck"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlidesOfClass"];
                     };
                 };
             };
