@@ -20,6 +20,8 @@ export interface Chosen {
   following: number | null;
   /** What a colleague took away under this person's hand, as long as they are told so. */
   lost: Lost | null;
+  /** Items that something is to be done with at once. */
+  marked: readonly string[];
 }
 
 export interface Editor<K extends Kind = Kind> {
@@ -40,7 +42,7 @@ export function editorOf(kind: Kind, document: OpenDocument): Editor {
 }
 
 function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
-  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, awaited: null, following: null, lost: null }));
+  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, awaited: null, following: null, lost: null, marked: [] }));
   const choose = (item: string | null) => {
     chosen.setState({ item, following: null });
     document.setPlace(item);

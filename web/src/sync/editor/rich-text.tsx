@@ -9,6 +9,7 @@ import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { Kbd } from "~/ui/kbd.tsx";
+import { languageOf } from "~/ui/speaking.ts";
 import { colourOf } from "~/ui/tokens.ts";
 import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
@@ -67,7 +68,16 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
       ],
       editorProps: {
         // Who only reads comes here by the keyboard too.
-        attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox", tabindex: "0" },
+        attributes: ({ doc }) => ({
+          id,
+          class: styles.text ?? "",
+          "aria-label": label,
+          "aria-multiline": "true",
+          role: "textbox",
+          tabindex: "0",
+          spellcheck: "true",
+          lang: languageOf(doc.textContent),
+        }),
         transformPastedHTML: (html) => pasted(holdable(html)),
         handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData),
       },
