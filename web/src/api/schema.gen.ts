@@ -14024,6 +14024,8 @@ export interface components {
             thread_id: string;
             place: string;
             quote: string;
+            /** @description Where the words that it quotes stand; empty for a thread about the whole item. */
+            anchor: string;
             at: string;
             user_id: string;
             user_name: string;
@@ -15996,6 +15998,8 @@ export interface components {
             place?: string;
             /** @description Of a new thread: the words it is about. */
             quote?: string;
+            /** @description Of a new thread: where these words stand, as the console writes it: two places that move with the words. Empty for the whole item. */
+            anchor?: string;
             body: string;
             /** @description Accounts that are to hear of it. */
             mentions?: string[];

@@ -130,7 +130,12 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
     client.setQueryData(keyOf(meta.name, "record", row.id), after);
     const back = wayBack(transition, row);
     const mayGoBack = back && (back.own === null || after[back.own] === me);
-    said(t("resource:transition.done", { what: words.say(`transitions.${transition.name}`), name: nameOf(row) }), mayGoBack ? back : undefined, [after], isBack);
+    said(
+      t("resource:transition.done", { what: words.say(`transitions.${transition.name}`), name: nameOf(row) }),
+      mayGoBack ? back : undefined,
+      [after],
+      isBack,
+    );
   };
   const several = async (transition: Transition, rows: readonly Subject[], values: Values, isBack = false) => {
     const { done, refused } = await call<Outcome>("POST", `${meta.base}/${transition.name}`, {

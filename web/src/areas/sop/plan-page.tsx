@@ -107,6 +107,13 @@ function StepDrawer() {
     setHeard(awaited);
     if (awaited) setOpen(true);
   }
+  // What is said of a passage is written beside the list.
+  const remark = useChosen((c) => c.remark);
+  const [said, setSaid] = useState(remark);
+  if (remark !== said) {
+    setSaid(remark);
+    if (remark) setOpen(false);
+  }
   return (
     <>
       {chosen && title !== undefined && (
