@@ -84,7 +84,7 @@ test("a teacher reads the slides of a class by keys, and hears of a newer revisi
   await picture(tina, "class-deck-newer");
   // A colleague is shown neither the class nor its slides.
   await quiet(tom);
-  const refused = tom.waitForResponse((answer) => answer.url().endsWith("/api/class/detail"));
+  const refused = tom.waitForResponse((answer) => answer.url().endsWith("/api/class/query"));
   await tom.goto(`/roomList?record=${id}`);
   expect((await refused).status()).toBe(404);
   await expect(tom.getByRole("tab", { name: "Slides" })).toHaveCount(0);

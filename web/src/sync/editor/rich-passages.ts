@@ -45,8 +45,11 @@ export const Passages = Extension.create<Options>({
         key,
         state: {
           init: (_, state) => marks(state, passages(), className),
-          // Their places are the document's own: they are read anew rather than moved along.
-          apply: (tr, held, _, state) => (tr.docChanged || tr.getMeta(key) !== undefined ? marks(state, passages(), className) : held),
+          // What comes from the document is read anew; what is typed here is not in the document yet, and moves them along.
+          apply: (tr, held, _, state) => {
+            if (tr.getMeta(key) !== undefined || tr.getMeta(ySyncPluginKey) !== undefined) return marks(state, passages(), className);
+            return tr.docChanged ? held.map(tr.mapping, tr.doc) : held;
+          },
         },
         props: {
           decorations: (state) => key.getState(state),
