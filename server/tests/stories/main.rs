@@ -10,6 +10,7 @@ mod class_planning;
 mod class_decks;
 mod classes;
 mod connections;
+mod content_kills;
 mod contract;
 mod courses;
 mod creation_texts;
