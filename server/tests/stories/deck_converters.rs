@@ -70,7 +70,11 @@ async fn what_passes_is_tried_again_and_an_answer_without_a_pdf_is_a_failure() {
             let before = converter.asked().len();
             converter.moods([mood]);
             let row = becomes(&pei, &lesson, "None", pptx(&TOLD)).await;
-            assert_eq!((&row["state"], &row["fault"], &row["page_count"]), (&json!("failed"), &json!("no_converter"), &json!(0)), "{mood:?}: {row}");
+            assert_eq!(
+                (&row["state"], &row["fault"], &row["page_count"]),
+                (&json!("failed"), &json!("no_converter"), &json!(0)),
+                "{mood:?}: {row}"
+            );
             assert_eq!(converter.asked().len(), before + 1, "{mood:?}");
         }
     }

@@ -29,7 +29,8 @@ sentences! {
 /// How far a deck is.
 pub const STATES: &[&str] = &["queued", "converting", "ready", "failed"];
 /// Why one failed.
-const FAULTS: &[&str] = &["locked", "too_many_pages", "too_large", "unreadable", "no_converter", "converter_away", "interrupted", "cancelled"];
+const FAULTS: &[&str] =
+    &["locked", "too_many_pages", "too_large", "unreadable", "no_converter", "converter_away", "interrupted", "cancelled"];
 const FORMATS: &[&str] = &["ppt", "pptx", "pdf"];
 /// Decks of a courseware.
 const MAX_DECKS: i64 = 100;
