@@ -65,23 +65,16 @@ test("a comment on a passage goes with its words while both write, and says when
   await expect(marked(ben)).toHaveText("heEEllo");
 
   // One types in the passage while the other deletes it: the thread says that it is gone.
-  const typing = (async () => {
-    await marked(ben).click();
-    await title(ben, "1.1").click();
-    await selects(ben, 13, 0);
-    await ben.keyboard.type("abc", { delay: 20 });
-  })();
-  await typing;
-  await ann
-    .getByRole("radio", { name: "Work" })
-    .or(ann.getByText("Work", { exact: true }))
-    .first()
-    .click();
+  await selects(ben, 13, 0);
+  const typing = ben.keyboard.type("abc", { delay: 20 });
+  await ann.getByText("Work", { exact: true }).click();
   await title(ann, "1.1").click();
   await script(ann).click();
   await ann.keyboard.press("Control+a");
   await ann.keyboard.press("Delete");
+  await typing;
   await isSaved(ann);
+  // What was typed after the deletion is nobody's passage any more.
   await expect(marked(ben)).toHaveCount(0);
   await ben.getByText("Comments").first().click();
   await expect(ben.getByText("This passage has been deleted.")).toBeVisible();
