@@ -145,7 +145,7 @@ export default defineConfig({
             {
               name: "editor",
               priority: 30,
-              test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(documents\/(side|menu|files|still)|resource\/level|sync\/editor\/near)\.tsx?$/,
+              test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(documents\/(side|menu|files|still)|resource\/level|sync\/editor\/(near|marking)|sync\/(rich-view|passages)|ui\/(undo|printed|speaking))\.tsx?$/,
             },
             // What waits on the home page, in one request for all areas.
             { name: "home-cards", priority: 20, test: /src\/(areas\/[a-z]+\/home-card|resource\/waiting-card)\.tsx$/ },

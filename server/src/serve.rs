@@ -156,6 +156,7 @@ pub fn router(app: App) -> Router {
         .route("/files/{id}", get(file_access::show))
         .route("/files/job/{id}", get(jobs::serve_file))
         .route("/files/of/{resource}/{record}/{field}", get(file_access::show_of_record))
+        .route("/files/class/{class}/{file}", get(areas::classes::deck::serve))
         .route("/api/ical/{file}", get(areas::classes::calendar::serve))
         .route("/files/link/{id}", get(file_access::show_to_guest))
         .layer(axum::middleware::from_fn(http::as_preview))

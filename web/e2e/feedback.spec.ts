@@ -67,6 +67,17 @@ test("a report is dealt with by one producer, and the other sees it", async ({ s
   await expect(theirs).toBeHidden();
 });
 
+test("a report that was dealt with by mistake is open again with one press", async ({ signedIn, server }) => {
+  const pei = await signedIn("producer");
+  await reports(pei, server.data, "zoo", ["audio_wrong"]);
+  await pei.goto("/echo-reading?of=follow_read_feedback");
+  const report = pei.getByRole("row", { name: /zoo/ }).first();
+  await report.getByRole("button", { name: "Dealt with" }).click();
+  await expect(report.getByRole("button", { name: "Dealt with" })).toBeHidden();
+  await pei.getByRole("button", { name: "Undo" }).click();
+  await expect(report.getByRole("button", { name: "Dealt with" })).toBeVisible();
+});
+
 for (const [scheme, locale, width] of [
   ["light", "en-US", 390],
   ["dark", "zh-CN", 1366],

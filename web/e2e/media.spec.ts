@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "@playwright/test";
 import { Server } from "./server.ts";
-import { expect, option, picture, signIn, test } from "./support.ts";
+import { expect, nobodyShutOut, option, picture, signIn, test } from "./support.ts";
 
 const RED = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC", "base64");
 
@@ -117,6 +117,27 @@ test("a producer gives a question a picture and a recording, chooses one again f
   const word = unzipSync(new Uint8Array(await readFile(await download.path())));
   expect(Object.keys(word).some((name) => name.startsWith("word/media/"))).toBe(true);
   expect(strFromU8(word["word/document.xml"] as Uint8Array).match(/<pic:pic/g)).toHaveLength(2);
+});
+
+test("the library as a gallery shows each material by its picture or the sign of its kind", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  await page.goto("/material");
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.getByTitle("Gallery").click();
+  await expect(page.getByRole("table")).toBeHidden();
+  const tiles = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator("strong") });
+  await expect(tiles.first()).toBeVisible();
+  await nobodyShutOut(page, "the library as a gallery");
+  await picture(page, "materials-gallery");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await picture(page, "materials-gallery-phone");
+  // Remembered for who chose it.
+  await page.reload();
+  await expect(tiles.first()).toBeVisible();
 });
 
 test("a material is the recording itself: heard in the library, chosen for a question of the bank", async ({ signedIn }) => {

@@ -123,6 +123,10 @@ settings! {
     max_deck_bytes: usize = "104857600",
     /// Most pages of a deck of slides.
     max_deck_pages: u32 = "300",
+    /// Server with Gotenberg's protocol that turns slides into pages where `soffice` is not installed, or has failed; may hold a key. None when empty.
+    convert_url: Option<SecretUrl> = "",
+    /// Seconds after which it is given up.
+    convert_seconds: u32 = "180",
     /// Largest video, in bytes.
     max_video_bytes: usize = "2147483648",
     /// Most bytes of large files that one account brings in within a day.

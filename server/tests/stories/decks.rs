@@ -56,7 +56,7 @@ fn locked() -> Vec<u8> {
 }
 
 /// A PPTX of slides with a title, words and notes.
-fn pptx(slides: &[(&str, &str, &str)]) -> Vec<u8> {
+pub fn pptx(slides: &[(&str, &str, &str)]) -> Vec<u8> {
     const NAMES: &str = "xmlns:a='a' xmlns:r='r' xmlns:p='p'";
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(vec![]));
     let mut part = |name: String, text: String| {
@@ -122,7 +122,7 @@ async fn of_courseware(who: &Person, id: &Value) -> Value {
     who.post("/api/management/categoryContent/coursewareDetail", json!({ "coursewareId": id })).await.data()
 }
 
-const ZOO: [Option<(&str, &str)>; 3] =
+pub const ZOO: [Option<(&str, &str)>; 3] =
     [Some(("At the zoo", "Hello and welcome")), Some(("The lion", "The lion is big and yellow")), Some(("Homework", "Draw the lion"))];
 
 #[tokio::test]
@@ -261,7 +261,7 @@ async fn slides_are_laid_out_simply_and_what_they_are_is_what_their_bytes_say() 
 }
 
 /// The container of older programs, with one stream in it.
-fn cfb_of(stream: &str) -> Vec<u8> {
+pub fn cfb_of(stream: &str) -> Vec<u8> {
     let mut parts = cfb::CompoundFile::create(std::io::Cursor::new(vec![])).unwrap();
     parts.create_stream(stream).unwrap().write_all(b"slides").unwrap();
     parts.flush().unwrap();

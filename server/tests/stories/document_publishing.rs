@@ -60,12 +60,21 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
             ("body", json!({ "body": "x".repeat(2_001) })),
             ("mentions", json!({ "body": "x", "mentions": ["nobody"] })),
             ("quote", json!({ "body": "x", "quote": "x".repeat(201) })),
+            ("anchor", json!({ "body": "x", "anchor": "x".repeat(501) })),
+            ("anchor", json!({ "body": "x", "anchor": "这里" })),
         ] {
             let mut wrong = wrong;
             wrong["id"] = json!(plan);
             let refused = pei.post(&format!("{PLANS}/comment/create"), wrong).await.refused(400);
             assert!(refused["fields"][field].is_string(), "{field}: {refused}");
         }
+        // A thread about a passage keeps where it stands; an answer in it has no place of its own.
+        let anchor = json!({ "from": { "tname": "steps" }, "to": { "tname": "steps" } }).to_string();
+        let about = json!({ "body": "These words", "quote": "Say hello", "anchor": anchor });
+        let passage = asks(&pei, "comment/create", &plan, about).await;
+        let answer = asks(&tina, "comment/create", &plan, json!({ "thread": passage["id"], "body": "Yes", "anchor": anchor })).await;
+        assert_eq!((&passage["anchor"], &answer["anchor"]), (&json!(anchor), &json!("")));
+        asks(&pei, "comment/delete", &plan, json!({ "comment": passage["id"] })).await;
         asks(&pei, "comment/delete", &plan, json!({ "comment": thread })).await;
         assert_eq!(asks(&pei, "comment/list", &plan, json!({})).await["records"], json!([]), "the first takes its answers along");
         // Who may not see the plan hears nothing of it.

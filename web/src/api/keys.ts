@@ -7,6 +7,7 @@ type Kit = "list" | "tree" | "words" | "record" | "history" | "choices" | "name"
 /** What is asked of one subject alone: of a resource, or of what has no list of records. */
 interface Asked {
   coursewares: "detail" | "impact";
+  classes: "deck";
   animations: "coursewares" | "impact";
   materials: "style";
   decks: "pages" | "page" | "compare";

@@ -11037,6 +11037,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/deck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The slides of a class */
+        post: operations["class_deck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/reminder/list": {
         parameters: {
             query?: never;
@@ -13789,6 +13806,35 @@ export interface components {
             /** Format: int64 */
             published_version?: number | null;
         };
+        /** @description The slides of a class. */
+        ClassDeck: {
+            id: string;
+            title: string;
+            /** Format: int64 */
+            revision: number;
+            /** @description Whether the class keeps to this revision. */
+            pinned: boolean;
+            /**
+             * Format: int64
+             * @description The newest revision that is ready.
+             */
+            newest: number;
+            /** @description Laid out without an office program. */
+            simplified: boolean;
+            pages: components["schemas"]["ClassDeckPage"][];
+        };
+        /** @description A page of a class's slides. */
+        ClassDeckPage: {
+            /** Format: int64 */
+            number: number;
+            /** @description Its picture, under the class's own address. */
+            image?: string | null;
+            title: string;
+            /** @description Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`. */
+            fault?: string | null;
+            /** @description What is noted on it for who teaches. */
+            notes: string;
+        };
         /** @description A class. */
         ClassId: {
             id: string;
@@ -13835,6 +13881,10 @@ export interface components {
             id: string;
             /** @description RFC 3339. */
             at: string;
+        };
+        /** @description A class. */
+        ClassOfDeck: {
+            id: string;
         };
         /** @description The whole of a class in little. */
         ClassOutline: {
@@ -13991,6 +14041,8 @@ export interface components {
             thread_id: string;
             place: string;
             quote: string;
+            /** @description Where the words that it quotes stand; empty for a thread about the whole item. */
+            anchor: string;
             at: string;
             user_id: string;
             user_name: string;
@@ -14472,7 +14524,7 @@ export interface components {
             height: number | null;
             simplified: boolean | null;
             /** @enum {string|null} */
-            fault: "locked" | "too_many_pages" | "too_large" | "unreadable" | "no_converter" | "interrupted" | "cancelled" | null;
+            fault: "locked" | "too_many_pages" | "too_large" | "unreadable" | "no_converter" | "converter_away" | "interrupted" | "cancelled" | null;
             job_id?: string | null;
         };
         DecksCreate: {
@@ -15963,6 +16015,8 @@ export interface components {
             place?: string;
             /** @description Of a new thread: the words it is about. */
             quote?: string;
+            /** @description Of a new thread: where these words stand, as the console writes it: two places that move with the words. Empty for the whole item. */
+            anchor?: string;
             body: string;
             /** @description Accounts that are to hear of it. */
             mentions?: string[];
@@ -17646,6 +17700,14 @@ export interface components {
              * @description Things that happened.
              */
             events: number;
+        };
+        /** @description The slides of a class, if it has any. */
+        SlidesOfClass: {
+            /** @description Whether the class or its plan names a courseware at all. */
+            courseware: boolean;
+            /** @description When it keeps to the revision of that moment. */
+            pins_at: string;
+            deck?: components["schemas"]["ClassDeck"] | null;
         };
         SopPlans: {
             id: string;
@@ -49030,6 +49092,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["ClassLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_deck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassOfDeck"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlidesOfClass"];
                     };
                 };
             };

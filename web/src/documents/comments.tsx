@@ -5,6 +5,8 @@ import { App, Button, Mentions, Segmented, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
 import { useSession } from "~/api/session.ts";
+import { useChosen, useContentPart, useEditor } from "~/sync/editor/index.ts";
+import { isThere, useOpenDocument } from "~/sync/index.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Avatar, type Person } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
@@ -18,25 +20,47 @@ export interface PlaceWords {
   go: (place: string) => void;
 }
 
+/** The same for threads: the way to a passage, too. */
+interface ThreadWords extends PlaceWords {
+  onPassage: (thread: string, place: string) => void;
+}
+
+const threadId = (thread: string) => `thread-${thread}`;
+/** A passage may be long: of its words the first are kept. */
+const QUOTED = 200;
+const short = (quote: string) => (quote.length > QUOTED ? `${quote.slice(0, QUOTED - 1)}…` : quote);
+
 export const useComments = (of: DocumentOf): Comment[] | undefined => useDocumentQuery<CommentList>(of, "comment/list").data?.records;
 
 /** How many threads are open, of all or at an item. */
 export const openThreads = (comments: Comment[] | undefined, place?: string): number =>
   (comments ?? []).filter((c) => c.id === c.thread_id && !c.resolved_at && (place === undefined || c.place === place)).length;
 
-interface CommentsProps extends PlaceWords {
+interface CommentsProps extends ThreadWords {
   of: DocumentOf;
   /** The item that this page is at. */
   chosen: string | null;
 }
 
-export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
+export function Comments({ of, chosen, nameOf, go, onPassage }: CommentsProps) {
   const { t } = useTranslation("document");
   const list = useDocumentQuery<CommentList>(of, "comment/list").data;
   const comments = list?.records;
   const people = useDocumentQuery<{ records: Person[] }>(of, "people").data?.records ?? [];
   const [resolved, setResolved] = useState(false);
   const [here, setHere] = useState(true);
+  const { chosen: page } = useEditor();
+  const remark = useChosen((c) => c.remark);
+  // Its passage was pressed: it is shown, and not asked for again.
+  const asked = useChosen((c) => c.thread);
+  const there = comments !== undefined;
+  useEffect(() => {
+    if (!asked || !there) return;
+    const thread = document.getElementById(threadId(asked));
+    thread?.scrollIntoView({ block: "nearest" });
+    thread?.focus();
+    page.setState({ thread: null });
+  }, [asked, there, page]);
   if (!list || !comments) return <Loading />;
   const threads = comments.filter((c) => c.id === c.thread_id && (c.resolved_at !== null) === resolved);
   const place = here && chosen ? chosen : "";
@@ -48,7 +72,25 @@ export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
           {list.nearly}
         </p>
       )}
-      <Writing of={of} people={people} body={{ place, quote: placeName ?? "" }} label={t("comment.new")} />
+      {remark ? (
+        <div className={styles.remark}>
+          <blockquote className={styles.quote}>{remark.quote}</blockquote>
+          <Writing
+            key={remark.anchor}
+            of={of}
+            people={people}
+            body={{ place: remark.item, quote: short(remark.quote), anchor: remark.anchor }}
+            label={t("comment.onPassage")}
+            done={() => page.setState({ remark: null })}
+            focus
+          />
+          <Button type="text" size="small" onClick={() => page.setState({ remark: null })}>
+            {t("comment.noPassage")}
+          </Button>
+        </div>
+      ) : (
+        <Writing of={of} people={people} body={{ place, quote: placeName ?? "" }} label={t("comment.new")} />
+      )}
       {chosen && nameOf(chosen) && (
         <Segmented
           size="small"
@@ -76,16 +118,24 @@ export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
       {threads.length === 0 && <p className={styles.muted}>{t(resolved ? "comment.noneResolved" : "comment.none")}</p>}
       <ul className={styles.threads}>
         {threads.map((thread) => (
-          <Thread key={thread.id} of={of} people={people} all={comments.filter((c) => c.thread_id === thread.id)} nameOf={nameOf} go={go} />
+          <Thread
+            key={thread.id}
+            of={of}
+            people={people}
+            all={comments.filter((c) => c.thread_id === thread.id)}
+            nameOf={nameOf}
+            go={go}
+            onPassage={onPassage}
+          />
         ))}
       </ul>
-      {resolved && list.old > 0 && <Old of={of} people={people} count={list.old} nameOf={nameOf} go={go} />}
+      {resolved && list.old > 0 && <Old of={of} people={people} count={list.old} nameOf={nameOf} go={go} onPassage={onPassage} />}
     </>
   );
 }
 
 /** Threads that were resolved long ago: they are put away, and shown to whoever asks for them. */
-function Old({ of, people, count, nameOf, go }: PlaceWords & { of: DocumentOf; people: Person[]; count: number }) {
+function Old({ of, people, count, nameOf, go, onPassage }: ThreadWords & { of: DocumentOf; people: Person[]; count: number }) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
   return (
@@ -93,12 +143,12 @@ function Old({ of, people, count, nameOf, go }: PlaceWords & { of: DocumentOf; p
       <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t(open ? "comment.hideOld" : "comment.showOld", { count })}
       </Button>
-      {open && <OldThreads of={of} people={people} nameOf={nameOf} go={go} />}
+      {open && <OldThreads of={of} people={people} nameOf={nameOf} go={go} onPassage={onPassage} />}
     </>
   );
 }
 
-function OldThreads({ of, people, nameOf, go }: PlaceWords & { of: DocumentOf; people: Person[] }) {
+function OldThreads({ of, people, nameOf, go, onPassage }: ThreadWords & { of: DocumentOf; people: Person[] }) {
   const { data, error } = useDocumentQuery<CommentList>(of, "comment/list", { old: true });
   if (error && !data)
     return (
@@ -111,22 +161,31 @@ function OldThreads({ of, people, nameOf, go }: PlaceWords & { of: DocumentOf; p
   return (
     <ul className={styles.threads}>
       {threads.map((thread) => (
-        <Thread key={thread.id} of={of} people={people} all={data.records.filter((c) => c.thread_id === thread.id)} nameOf={nameOf} go={go} />
+        <Thread
+          key={thread.id}
+          of={of}
+          people={people}
+          all={data.records.filter((c) => c.thread_id === thread.id)}
+          nameOf={nameOf}
+          go={go}
+          onPassage={onPassage}
+        />
       ))}
     </ul>
   );
 }
 
-function Thread({ of, people, all, nameOf, go }: PlaceWords & { of: DocumentOf; people: Person[]; all: Comment[] }) {
+function Thread({ of, people, all, nameOf, go, onPassage }: ThreadWords & { of: DocumentOf; people: Person[]; all: Comment[] }) {
   const { t } = useTranslation("document");
   const act = useAct(of);
   const [first] = all;
   const [answering, setAnswering] = useState(false);
   if (!first) return null;
   const name = first.place ? nameOf(first.place) : null;
+  const passage = first.anchor !== "";
   const resolve = (resolved: boolean) => act("comment/resolve", { thread: first.id, resolved });
   return (
-    <li className={styles.thread}>
+    <li id={threadId(first.id)} tabIndex={-1} className={styles.thread}>
       <div className={styles.threadHead}>
         {first.place ? (
           name === null ? (
@@ -151,6 +210,7 @@ function Thread({ of, people, all, nameOf, go }: PlaceWords & { of: DocumentOf; 
           </Tooltip>
         )}
       </div>
+      {passage && name !== null && <PassageOf thread={first} onPassage={onPassage} />}
       {all.map((comment) => (
         <One key={comment.id} of={of} comment={comment} />
       ))}
@@ -163,6 +223,33 @@ function Thread({ of, people, all, nameOf, go }: PlaceWords & { of: DocumentOf; 
         </Button>
       )}
     </li>
+  );
+}
+
+/** The words that a thread is about, as they were when it began; whether they are there still the document says. */
+function PassageOf({ thread, onPassage }: { thread: Comment; onPassage: ThreadWords["onPassage"] }) {
+  const { t } = useTranslation("document");
+  const { doc } = useOpenDocument();
+  const { kind } = useEditor();
+  const there = useContentPart(kind, () => isThere(doc, thread.anchor));
+  const quote = <q className={styles.quote}>{thread.quote}</q>;
+  if (!there)
+    return (
+      <p className={styles.muted}>
+        {quote} {t("comment.passageGone")}
+      </p>
+    );
+  return thread.resolved_at ? (
+    <p className={styles.muted}>{quote}</p>
+  ) : (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={t("comment.toPassage", { quote: thread.quote })}
+      onClick={() => onPassage(thread.id, thread.place)}
+    >
+      {quote}
+    </button>
   );
 }
 

@@ -1,9 +1,9 @@
 // The column beside every co-edited document: the work itself, what is said about it, its past, its way out.
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { CHECKS, useChosen } from "~/sync/editor/index.ts";
+import { CHECKS, useChosen, useEditor } from "~/sync/editor/index.ts";
 import { fieldOnScreen, type Kind, type Problem } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { later } from "~/ui/later.tsx";
@@ -44,7 +44,26 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
     if (awaited) setTab("work");
   }
   const visit = useVisit(of);
-  const open = openThreads(useComments(of));
+  const comments = useComments(of);
+  const open = openThreads(comments);
+  const { chosen: page } = useEditor();
+  // What is said of a passage is marked in it, as long as it is open.
+  useEffect(() => {
+    const passages = (comments ?? []).filter((c) => c.id === c.thread_id && c.anchor && !c.resolved_at).map(({ id, anchor }) => ({ thread: id, anchor }));
+    page.setState({ passages });
+  }, [comments, page]);
+  // Somebody is about to say something of a passage, or pressed one that something was said of.
+  const talked = useChosen((c) => c.remark?.anchor ?? c.thread);
+  const [heardTalk, setHeardTalk] = useState(talked);
+  if (talked !== heardTalk) {
+    setHeardTalk(talked);
+    if (talked) setTab("comments");
+  }
+  const toPassage = (thread: string, place: string) => {
+    flushSync(() => setTab("work"));
+    go(place);
+    page.setState({ seen: thread });
+  };
   const panel = useRef<HTMLElement>(null);
   // From anywhere on the page, and back to the item one was at.
   const to = (next: Tab) => {
@@ -82,7 +101,7 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
         children
       ) : (
         <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(`side.${tab}`)}>
-          {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} />}
+          {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} onPassage={toPassage} />}
           {tab === "history" && <History of={of} words={words} visit={visit} go={go} />}
           {tab === "publish" && <Publishing of={of} problems={problems} toChecks={toChecks} />}
         </section>

@@ -92,7 +92,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const maySelect = mayDelete || mayMove || mayEdit || Selection !== undefined;
   /** All that match the filter are selected, over all pages: so many as there were. */
   const [all, setAll] = useState<{ count: number; of: string } | null>(null);
-  const moves = useTransitions(resource);
+  const moves = useTransitions(resource, undefined, undefined, true);
   const ahead = useAhead(meta);
   const bulk = useBulk(resource, () => setSelected([]));
   const rows = list.rows ?? [];

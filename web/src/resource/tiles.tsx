@@ -19,7 +19,9 @@ type Face = "tiles" | "table";
 /** Which of the two somebody looks at, remembered for them. */
 export function useFace(resource: Resource): [Face, (face: Face) => void] {
   const key = personalKey(`face_${resource.name}`);
-  const [face, setFace] = useState<Face>(() => (resource.tile && localStorage.getItem(key) !== "table" ? "tiles" : "table"));
+  const [face, setFace] = useState<Face>(() =>
+    resource.tile && (localStorage.getItem(key) ?? (resource.tableFirst ? "table" : "tiles")) === "tiles" ? "tiles" : "table",
+  );
   return [
     face,
     (next) => {

@@ -1,5 +1,6 @@
 // The transitions of a workflow that a person may take: buttons in a row, a record and the bar over a selection, and commands in the palette. Which there
-// are, the server's table says; `transition-dialog.tsx` asks for what one needs.
+// are, the server's table says; `transition-dialog.tsx` asks for what one needs. What the table has a way back for can be taken back for a while; from a row, where a
+// press is quickly wrong, what it has none for is asked about first.
 import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { MoreOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
@@ -11,8 +12,9 @@ import { can, useSession } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { later } from "~/ui/later.tsx";
+import { useUndoable } from "~/ui/undo.tsx";
 import { useRefusal } from "./clash.tsx";
-import type { Transition } from "./meta.ts";
+import { fieldOf, type Transition } from "./meta.ts";
 import { type Subject, type Transitioned, useNameOf } from "./subject.ts";
 import type { Resource, Values } from "./types.ts";
 import { useWords } from "./words.ts";
@@ -65,7 +67,7 @@ function useMine({ meta: { workflow } }: Transitioned, onPage: boolean): readonl
 export const useMayTransition = (resource: Transitioned): boolean => useMine(resource, false).length > 0;
 
 /** Takes transitions; `dialog` stands somewhere in the page, and asks where one needs more. */
-export function useTransitions(resource: Transitioned, onDone?: () => void, here?: OnPage) {
+export function useTransitions(resource: Transitioned, onDone?: () => void, here?: OnPage, ofRows = false) {
   const { t } = useTranslation(["resource", "common"]);
   const words = useWords(resource);
   const { message, modal } = App.useApp();
@@ -89,22 +91,65 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
     [mine, field, me],
   );
 
-  const one = async (transition: Transition, row: Subject, values: Values) => {
+  const tell = useUndoable();
+  /** What brings a record back to where a transition took it from, with one press and nothing to say. */
+  const wayBack = (transition: Transition, row: Subject): Transition | undefined => {
+    const moved = transition.field ?? field;
+    return mine.find(
+      (back) =>
+        (back.field ?? field) === moved &&
+        back.from.includes(transition.to) &&
+        back.to === row[moved] &&
+        !back.danger &&
+        !back.onPage &&
+        back.needs === null &&
+        back.inputs.length === 0,
+    );
+  };
+  /** Takes one back, of the version that it made; whose it is not any more, or who has moved on, is told so. */
+  const goBack = async (back: Transition, rows: readonly Subject[]) => {
+    const [first] = rows;
+    try {
+      await (first && rows.length === 1 ? one(back, first, NONE, true) : several(back, rows, NONE, true));
+      void client.invalidateQueries({ queryKey: keyOf(meta.name, "list") });
+    } catch (error) {
+      if (error instanceof Error) refuse(error, first);
+    }
+  };
+  /** Says what was done, with the way back where there is one. */
+  const said = (text: string, back: Transition | undefined, rows: readonly Subject[], isBack: boolean) => {
+    if (back && !isBack && rows.length > 0) tell(text, () => void goBack(back, rows));
+    else message.success(text);
+  };
+  const one = async (transition: Transition, row: Subject, values: Values, isBack = false) => {
     const after = await call<Row>("POST", `${meta.base}/${transition.name}`, {
       ...values,
       id: row.id,
       ...(transition.versioned && { version: row.version }),
     });
     client.setQueryData(keyOf(meta.name, "record", row.id), after);
-    message.success(t("resource:transition.done", { what: words.say(`transitions.${transition.name}`), name: nameOf(row) }));
+    const back = wayBack(transition, row);
+    const mayGoBack = back && (back.own === null || after[back.own] === me);
+    said(
+      t("resource:transition.done", { what: words.say(`transitions.${transition.name}`), name: nameOf(row) }),
+      mayGoBack ? back : undefined,
+      [after],
+      isBack,
+    );
   };
-  const several = async (transition: Transition, rows: readonly Subject[], values: Values) => {
+  const several = async (transition: Transition, rows: readonly Subject[], values: Values, isBack = false) => {
     const { done, refused } = await call<Outcome>("POST", `${meta.base}/${transition.name}`, {
       ...values,
       ids: rows.map((row) => row.id),
       ...(transition.versioned && { versions: Object.fromEntries(rows.map((row) => [row.id, row.version])) }),
     });
-    if (done.length > 0) message.success(t("resource:transition.doneSeveral", { what: words.say(`transitions.${transition.name}`), count: done.length }));
+    const moved = rows.filter(({ id }) => done.includes(id));
+    const backs = new Set(moved.map((row) => wayBack(transition, row)));
+    const [back] = backs;
+    // Of several states there is no one way back; whose version is asked for, which the answer does not say, is taken back from its own row.
+    const same = backs.size === 1 && back && !back.versioned ? back : undefined;
+    const told = t("resource:transition.doneSeveral", { what: words.say(`transitions.${transition.name}`), count: done.length });
+    if (done.length > 0) said(told, same, moved, isBack);
     if (refused.length === 0) return;
     const called = (id: string) => nameOf(rows.find((row) => row.id === id) ?? { id });
     modal.warning({
@@ -161,7 +206,10 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
     send.reset();
     const typed = closed.current.of === nameOfAsked({ transition, rows }) ? closed.current.typed : NONE;
     const next = { transition, rows, given: here?.given ?? NONE, typed };
-    if (transition.danger || transition.inputs.some(({ name }) => !(name in next.given))) {
+    // Back at the beginning it can be sent on again at any time.
+    const beginning = fieldOf(meta, transition.field ?? field)?.values?.[0];
+    const asks = ofRows && transition.to !== beginning && rows.some((row) => !wayBack(transition, row));
+    if (asks || transition.danger || transition.inputs.some(({ name }) => !(name in next.given))) {
       setAsked(next);
       openedAt.current = Date.now();
       setOpen(true);

@@ -111,6 +111,8 @@ export interface ResourceConfig {
   preview?: RecordPreview;
   /** How a record looks in a gallery: the list is one then, or a table, as who looks at it likes. */
   tile?: ComponentType<{ row: Row }>;
+  /** A table until somebody asks for the gallery. */
+  tableFirst?: boolean;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
   /** The tab that a record opens at; its fields if none is named. */

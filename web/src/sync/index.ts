@@ -30,6 +30,7 @@ export {
 } from "./model.ts";
 export { documents } from "./pool.ts";
 export { nodesFrom, nodesOf, paragraphs, plainOf, useRichNodes } from "./rich-nodes.ts";
-export { RichView } from "./rich-view.tsx";
+export { isThere, type Passage } from "./passages.ts";
+export { linkOf, RichView } from "./rich-view.tsx";
 export { unsaved } from "./save-state.ts";
 export { useDocumentView, useOpenDocument, useWritable } from "./use-document.ts";

@@ -2,6 +2,7 @@
 import { Fragment, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type * as Y from "yjs";
 import { useFieldId } from "./field-id.ts";
+import { languageOf } from "~/ui/speaking.ts";
 import { indexOf, type Caret } from "./presence.ts";
 import styles from "./text-field.module.css";
 import { useCarets, useOpenDocument, useWritable } from "./use-document.ts";
@@ -62,7 +63,8 @@ function OneField({ text, label, id, placeholder, className, lines = false, onFo
         aria-label={label}
         placeholder={placeholder}
         readOnly={!writable}
-        spellCheck={false}
+        spellCheck={writable}
+        lang={languageOf(field.value)}
         onKeyDown={keyDown}
         onPaste={paste}
         onFocus={() => {

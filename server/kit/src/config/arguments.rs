@@ -64,6 +64,9 @@ impl Arguments {
         if !(1..=600).contains(&config.ai_seconds) {
             return Err(ConfigError(format!("ai_seconds must be 1 to 600, not {}", config.ai_seconds)));
         }
+        if !(1..=600).contains(&config.convert_seconds) {
+            return Err(ConfigError(format!("convert_seconds must be 1 to 600, not {}", config.convert_seconds)));
+        }
         if !(6..=64).contains(&config.password_min) {
             return Err(ConfigError(format!("password_min must be 6 to 64, not {}", config.password_min)));
         }

@@ -31,6 +31,8 @@ pub const MAX_BODY: usize = 2_000;
 pub const MAX_MENTIONS: usize = 20;
 /// Characters of the words a thread is about, and of the place.
 const MAX_QUOTE: usize = 200;
+/// Characters of where a passage stands.
+const MAX_ANCHOR: usize = 500;
 /// Comments of one document, without those of threads that were resolved long ago.
 pub const MAX_COMMENTS: i64 = 2_000;
 /// A thread that was resolved so long ago is put away: it does not count any more, and is listed only when it is asked for.
@@ -62,6 +64,9 @@ struct NewComment {
     /// Of a new thread: the words it is about.
     #[serde(default)]
     quote: String,
+    /// Of a new thread: where these words stand, as the console writes it: two places that move with the words. Empty for the whole item.
+    #[serde(default)]
+    anchor: String,
     body: String,
     /// Accounts that are to hear of it.
     #[serde(default)]
@@ -91,6 +96,8 @@ struct Comment {
     thread_id: String,
     place: String,
     quote: String,
+    /// Where the words that it quotes stand; empty for a thread about the whole item.
+    anchor: String,
     at: String,
     user_id: String,
     user_name: String,
@@ -162,7 +169,7 @@ async fn list(cx: Cx, document_type: &'static DocumentType, input: CommentsAsked
         ("(f.resolved_at IS NULL OR f.resolved_at >= $2)", "f.at, f.id, c.at, c.id")
     };
     let sql = format!(
-        "SELECT c.id, c.thread_id, c.place, c.quote, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
+        "SELECT c.id, c.thread_id, c.place, c.quote, c.anchor, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
          FROM document_comments c JOIN document_comments f ON f.id = c.thread_id WHERE c.document_id = $1 AND {which} ORDER BY {order} LIMIT $3"
     );
     let records = cx.app.db.all(AssertSqlSafe(sql), args![document.as_str(), old_before(now), MAX_COMMENTS]).await?;
@@ -209,6 +216,10 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
             return Err(invalid_field(field, TOO_LONG.with("max", MAX_QUOTE)));
         }
     }
+    // It is drawn from by every console that has the document open: what it is made of is known.
+    if input.anchor.len() > MAX_ANCHOR || !input.anchor.is_ascii() {
+        return Err(invalid_field("anchor", TOO_LONG.with("max", MAX_ANCHOR)));
+    }
     let able: Vec<String> = auth::who_may(&cx.app.db, document_type.pages(), Action::Get).await?.into_iter().map(|(id, _)| id).collect();
     let mut mentions = input.mentions;
     mentions.sort();
@@ -223,7 +234,7 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
     }
     drop_oldest(&mut tx, &document, cx.app.world.now()).await?;
     let id = tx.world().id();
-    let (thread, place, quote) = match input.thread {
+    let (thread, place, quote, anchor) = match input.thread {
         Some(thread) => {
             // An answer in a resolved thread opens it again.
             let there = tx
@@ -235,16 +246,17 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
             if there == 0 {
                 return Err(not_found());
             }
-            (thread, String::new(), String::new())
+            (thread, String::new(), String::new(), String::new())
         }
         // What it quotes is the document's, which says itself that a number is wrong there.
-        None => (id.clone(), input.place, mask::text(&input.quote).into_owned()),
+        None => (id.clone(), input.place, mask::text(&input.quote).into_owned(), input.anchor),
     };
     let comment = Comment {
         id,
         thread_id: thread,
         place,
         quote,
+        anchor,
         at: tx.at().to_owned(),
         user_id: by.id.clone(),
         user_name: by.name.clone(),
@@ -254,8 +266,8 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
         resolved_by_name: None,
     };
     tx.exec(
-        "INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions, anchor)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         args![
             comment.id.as_str(),
             document.as_str(),
@@ -266,7 +278,8 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
             comment.user_id.as_str(),
             comment.user_name.as_str(),
             comment.body.as_str(),
-            serde_json::to_string(&mentions).map_err(internal)?
+            serde_json::to_string(&mentions).map_err(internal)?,
+            comment.anchor.as_str()
         ],
     )
     .await?;

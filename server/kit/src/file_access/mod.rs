@@ -13,7 +13,7 @@ mod uploads;
 pub use measure::{Measured, measure};
 pub use of_record::show_of_record;
 pub use readers::index_uses;
-pub use serve::{show, show_to_guest};
+pub use serve::{Wanted, answer_to_reader, show, show_to_guest};
 pub use unused::{COLLECT_EVERY, HOLDERS, collect_unused, holders};
 
 use crate::http::Api;

@@ -121,6 +121,12 @@ fn check(wanted: &Wanted) -> Result<()> {
     }
 }
 
+/// Answers a file for a part of the house that has looked itself whether the caller may see it: a browser asks each time whether it still may.
+pub async fn answer_to_reader(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
+    check(wanted)?;
+    answer(app, id, wanted, headers, "private, no-cache").await
+}
+
 /// The answer for a file that the caller may see.
 pub(super) async fn answer(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap, caching: &str) -> Result<Response> {
     let tag = wanted.w.map_or_else(|| format!("\"{id}\""), |width| format!("\"{id}-{width}\""));

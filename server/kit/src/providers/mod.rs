@@ -5,6 +5,7 @@
 //! to write. Nothing waits for the network within a transaction.
 
 pub mod ai;
+mod convert;
 mod http;
 mod link;
 mod mail;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
+pub use convert::Convert;
 pub use http::pass_on_traces;
 pub use mail::{Letter, Mail};
 pub use provider::{Fault, Limits, Provider, Receipt};
@@ -52,6 +54,8 @@ pub struct Providers {
     pub image: Option<Provider<dyn ai::Image>>,
     /// Says texts.
     pub speech: Option<ai::Speakers>,
+    /// Turns slides into pages.
+    pub convert: Option<Provider<dyn Convert>>,
 }
 
 impl Providers {
@@ -78,7 +82,17 @@ impl Providers {
         // How many pictures are made is counted where they are asked for; nobody's call waits for one, so that it waits as long as it is told to.
         let drawing = Limits { waits: 20, longest_rest: Duration::from_secs(15 * 60), ..asked(3, 0) };
         let image = ai::image_from_config(config)?.map(|image| Provider::new("image", drawing, image));
-        Ok(Self { mail, sms, sign_on, wechat, text, image, speech })
+        // Slides are large, and a converter makes one after the other: few at once, and what passes is tried twice more.
+        let converting = Limits {
+            timeout: Duration::from_secs(config.convert_seconds.into()),
+            tries: 3,
+            waits: 2,
+            longest_rest: Duration::from_secs(60),
+            at_once: 2,
+            per_hour: 0,
+        };
+        let convert = convert::from_config(config).map(|convert| Provider::new("convert", converting, convert));
+        Ok(Self { mail, sms, sign_on, wechat, text, image, speech, convert })
     }
 }
 

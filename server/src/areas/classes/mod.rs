@@ -3,6 +3,7 @@
 mod bookings;
 pub mod calendar;
 mod changes;
+pub mod deck;
 mod demo;
 mod entry;
 mod overlap;
@@ -127,5 +128,6 @@ fn calls(api: &mut Api) {
     resource::mount_query(api, "/api/class/detail", &CLASSES);
     calendar::mount(api);
     entry::mount(api);
+    deck::mount(api);
     reminder_calls::mount(api);
 }

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, changes, overlap, status};
+use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, changes, deck, overlap, status};
 use crate::areas::courses;
 use belltower_kit::{
     args,
@@ -106,6 +106,9 @@ impl Rules for ClassRules {
     }
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        if writing.op == Op::Update && ["start_at", "courseware_id", "sop_plan_id"].into_iter().any(|field| writing.changes(field)) {
+            deck::let_go(tx, writing.id()).await?;
+        }
         // Brought back, nothing of it has changed: what its teacher was told holds again.
         if writing.op == Op::Restore { changes::restored(tx, writing.new).await } else { changes::changed(tx, writing).await }
     }

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{
-    CLASSES,
+    CLASSES, deck,
     reminders::{self, Kind},
 };
 use belltower_kit::{
@@ -59,8 +59,8 @@ pub async fn advance(tx: &mut Tx, class_id: &str, transition: &str, outcome: Opt
 /// Looks at the clock once.
 pub(super) async fn keep_time(app: App) -> Result<()> {
     // What the one cannot do is no reason to leave the other undone.
-    let [opened, ended] = [open_entries(&app).await, end_overdue(&app).await];
-    opened.and(ended)
+    let [opened, pinned, ended] = [open_entries(&app).await, deck::pin_opened(&app).await, end_overdue(&app).await];
+    opened.and(pinned).and(ended)
 }
 
 /// Reminds the teachers of classes whose entry has just opened. The claim in the database makes it once, on however many nodes.

@@ -16,7 +16,7 @@ use belltower_kit::{
 use serde_json::{Value, json};
 
 use super::{flow::coursewares_changed, textbooks::CLOSED};
-use crate::areas::questions::LEVELS;
+use crate::areas::{classes::deck, questions::LEVELS};
 
 sentences! {
     FULL = "courseware.full": "At most {max} coursewares" / "最多 {max} 个课件";
@@ -250,7 +250,11 @@ pub async fn deck_changed(tx: &mut Tx, id: &str) -> Result<()> {
     let newest: Option<(String,)> = tx.opt(sql, args![id]).await?;
     let newest = newest.map(|(deck,)| deck);
     let sql = "UPDATE coursewares SET deck_id = $2 WHERE id = $1 AND COALESCE(deck_id, '') <> COALESCE($2, '') AND deleted_at IS NULL";
-    if tx.exec(sql, args![id, newest]).await? == 0 { Ok(()) } else { tell_existed(tx, id).await }
+    if tx.exec(sql, args![id, newest]).await? == 0 {
+        return Ok(());
+    }
+    tell_existed(tx, id).await?;
+    deck::tell(tx, id).await
 }
 
 /// Says which video a courseware is made of, in the write that made both.

@@ -35,6 +35,7 @@ pub static AREA: Area = Area {
     holders: decks::HOLDERS,
     notifications: flow::NOTIFICATIONS,
     retention: &feedback::RETENTION,
+    start: |app, _| decks::learn_converter(&app.config),
     calls: |api| {
         category_content::mount(api);
         category_writes::mount(api);

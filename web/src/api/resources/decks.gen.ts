@@ -221,6 +221,7 @@ export const decksMeta = {
     "too_large",
     "unreadable",
     "no_converter",
+    "converter_away",
     "interrupted",
     "cancelled"
    ],

@@ -18,6 +18,7 @@ import { KIND } from "./model.ts";
 import { Preview } from "./preview.tsx";
 import { ShareBook } from "./share.tsx";
 import { Spread } from "./spread.tsx";
+import { MarkedPages } from "./marked-pages.tsx";
 import { Strip } from "./strip.tsx";
 import { stepFrom, useTakeNews, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { useExports } from "./use-exports.tsx";
@@ -117,6 +118,7 @@ function Book({ id }: { id: string }) {
         />
         {view === "pages" ? (
           <>
+            <MarkedPages />
             <Strip />
             <Spread of={of} />
           </>

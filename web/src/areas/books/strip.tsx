@@ -18,7 +18,7 @@ import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, Warning
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { BufferedDragKeys, focusField, Here, useChosen, useContentPart, useNear, useNodeOf } from "~/sync/editor/index.ts";
+import { BufferedDragKeys, focusField, Here, MarkBox, useChosen, useContentPart, useNear, useNodeOf, useToldUndo } from "~/sync/editor/index.ts";
 import { useDocumentView, useFieldId, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { KIND, MOST_PAGES, type PageView } from "./model.ts";
@@ -150,6 +150,11 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
         <span className={styles.number}>{number}</span>
         {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
       </button>
+      {near && (
+        <span className={styles.mark}>
+          <MarkBox item={page.id} label={t("page.mark", { number })} />
+        </span>
+      )}
       <span className={styles.here}>{near && <Here item={page.id} size={18} />}</span>
       {near && writable && <ThumbMenu page={page} number={number} />}
     </li>
@@ -161,6 +166,11 @@ const focus = (page: string | undefined) => page && focusField(fieldId.page(page
 function ThumbMenu({ page, number }: { page: PageView; number: number }) {
   const { t } = useTranslation("books");
   const verbs = useVerbs();
+  const tell = useToldUndo();
+  const remove = () => {
+    verbs.remove(page.id);
+    tell(t("page.deletedAll", { count: 1 }));
+  };
   const items = [
     { key: "duplicate", label: t("page.duplicate"), onClick: () => verbs.duplicate(page.id) },
     { key: "before", label: t("page.addBefore"), onClick: () => verbs.addPage(number - 1) },
@@ -169,7 +179,7 @@ function ThumbMenu({ page, number }: { page: PageView; number: number }) {
     { key: "later", label: t("page.later"), onClick: () => verbs.nudge(page.id, 1) },
     ...(page.image ? [{ key: "cover", label: t("page.cover"), onClick: () => verbs.setBook("cover", page.image) }] : []),
     { type: "divider" as const },
-    { key: "delete", danger: true, label: t("page.delete"), onClick: () => verbs.remove(page.id) },
+    { key: "delete", danger: true, label: t("page.delete"), onClick: remove },
   ];
   return (
     <DropMenu menu={{ items }}>

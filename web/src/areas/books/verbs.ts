@@ -56,6 +56,15 @@ export function useVerbs() {
       const to = pages().findIndex((p) => p.id === page) + by;
       if (pages()[to]) verbs.move(page, to);
     },
+    /** Several, to the front or to the end, in the order of the book: one step of undo. */
+    moveAll: (ids: readonly string[], to: "front" | "end") =>
+      document.edit(() => {
+        const all = pages().map(({ id }) => id);
+        const some = all.filter((id) => ids.includes(id));
+        // One after the other to the same end: from the last for the front.
+        if (to === "front") some.toReversed().forEach((page) => moveItem(doc, KIND, "pages", page, { index: 0 }));
+        else some.forEach((page) => moveItem(doc, KIND, "pages", page, { index: all.length - 1 }));
+      }),
     remove: (page: string) => document.edit(() => removeItem(doc, KIND, "pages", page)),
     /** The page `by` places on, for the arrow keys. */
     go: (by: number) => {

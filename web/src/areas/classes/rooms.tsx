@@ -15,6 +15,8 @@ const DurationInput = later(async () => (await inputs()).DurationInput);
 const StudentsInput = later(async () => (await inputs()).StudentsInput);
 const MatchedInput = later(async () => (await inputs()).MatchedInput);
 
+const Slides = later(async () => (await import("./slides.tsx")).Slides);
+
 const MINUTE_MS = 60_000;
 const DEFAULT_MINUTES = 25;
 
@@ -88,6 +90,7 @@ export const classes = resource(classesMeta, {
   check,
   actions: ClassActions,
   deletion: Deletion,
+  tabs: [{ key: "slides", title: "tab.slides", element: Slides }],
 });
 
 /** What a student has booked, until a teacher is found for it. */

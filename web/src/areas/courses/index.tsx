@@ -3,6 +3,9 @@ import { AudioOutlined, ClusterOutlined, FontColorsOutlined, ReadOutlined } from
 import { part } from "~/ui/part.ts";
 import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
+/** The slides of a class, on the pages that show one. */
+export const ClassDeck = part(() => import("./decks/class-deck.tsx"));
+
 export const routes: PageEntry[] = [
   {
     page: "classContentManagement",

@@ -15,6 +15,7 @@ import { useCan } from "~/api/session.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { fieldOf, RecordPicker, useRecord } from "~/resource/index.tsx";
 import { PictureCost } from "./pictures.tsx";
+import { DeckComes, UploadDeck } from "./upload-deck.tsx";
 import styles from "./from-deck.module.css";
 
 const PICTURES = ["keep", "generate", "none"] as const;
@@ -43,6 +44,9 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
   const toBoard = useCan("PPtGenerate", "query");
   const [of, setOf] = useState<string | null>(deck ?? null);
   const [range, setRange] = useState<{ from?: number | null; to?: number | null }>({});
+  // No deck may be there yet: one is uploaded here.
+  const mayUpload = useCan("pptDetail", "add");
+  const [uploads, setUploads] = useState(false);
   const [title, setTitle] = useState<string | null>(null);
   const [plot, setPlot] = useState("");
   const [level, setLevel] = useState("A1");
@@ -97,18 +101,41 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
       width="min(720px, 96vw)"
       okText={t("deck.make")}
       cancelText={t("makings.cancelEdit")}
-      okButtonProps={{ loading: busy, disabled: !of }}
+      okButtonProps={{ loading: busy, disabled: !of || uploads || (record !== undefined && record["state"] !== "ready") }}
       onOk={() => void ask()}
     >
       <Form layout="vertical" className={styles.form}>
         {wrong["all"] && <Alert type="error" showIcon title={wrong["all"]} />}
-        {!deck && (
+        {!deck && mayUpload && (
+          <Segmented
+            aria-label={t("deck.upload.which")}
+            value={uploads ? "upload" : "choose"}
+            options={[
+              { value: "choose", label: t("deck.upload.choose") },
+              { value: "upload", label: t("deck.upload.new") },
+            ]}
+            onChange={(value) => setUploads(value === "upload")}
+          />
+        )}
+        {!deck && uploads && (
+          <UploadDeck
+            onMade={(made) => {
+              setOf(made);
+              setUploads(false);
+              setRange({});
+              setTitle(null);
+              setWrong({});
+            }}
+          />
+        )}
+        {!deck && !uploads && (
           <Form.Item {...item("deck", "deck_id")}>
             <RecordPicker
               id={`${field}deck`}
               resource="decks"
               required
               value={of}
+              names={of && record ? { [of]: String(record["title"]) } : {}}
               onChange={(next) => {
                 setOf(typeof next === "string" ? next : null);
                 setRange({});
@@ -118,6 +145,7 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
             />
           </Form.Item>
         )}
+        {of && !uploads && <DeckComes deck={of} />}
         {deck && wrong["deck_id"] && <Alert type="error" showIcon title={wrong["deck_id"]} />}
         <div className={styles.pair}>
           <Form.Item {...item("from", "from_page")}>
@@ -128,7 +156,7 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
           </Form.Item>
           {total > 0 && <span className={styles.note}>{t("deck.range", { count, total, most: MOST })}</span>}
         </div>
-        {of && <Chosen deck={of} from={from ?? 1} to={to ?? 0} onRange={choose} />}
+        {of && !uploads && total > 0 && <Chosen key={`${of} ${record?.["drawn_count"]}`} deck={of} from={from ?? 1} to={to ?? 0} onRange={choose} />}
         <Form.Item {...item("title")}>
           <Input id={`${field}title`} maxLength={200} value={title ?? String(record?.["title"] ?? "")} onChange={({ target }) => setTitle(target.value)} />
         </Form.Item>
@@ -177,6 +205,8 @@ function Chosen({ deck, from, to, onRange }: { deck: string; from: number; to: n
   const { data } = useQuery({
     queryKey: keyOf("decks", "pages", deck, ""),
     queryFn: ({ signal }) => post("/api/management/deck/pages", { id: deck, search: "" }, { signal }),
+    // Of a deck that is on its way there are more each time.
+    staleTime: 0,
   });
   if (!data || data.records.length === 0) return null;
   const torn = data.records.filter(({ number, fault }) => fault && number >= from && number <= to).map(({ number }) => number);

@@ -12,7 +12,7 @@ export const routes: PageEntry[] = [
   {
     page: "PPtGenerate",
     icon: <FilePptOutlined />,
-    element: lazyPage(() => import("./deck-makings.tsx"), "creation", "books"),
+    element: lazyPage(() => import("./deck-makings.tsx"), "creation", "books", "media", "resource"),
   },
 ];
 

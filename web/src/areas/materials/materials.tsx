@@ -8,6 +8,7 @@ import { MediaCell, MediaInput } from "~/media/index.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { type InputProps, LevelInput, pageOf, resource, ShareDialog } from "~/resource/index.tsx";
+import { MaterialTile } from "./tile.tsx";
 import { StyleCheck } from "./style-check.tsx";
 
 const SORTS = { audio: "sound", video: "video", slides: "document" } as const;
@@ -51,6 +52,8 @@ export const materials = resource(materialsMeta, {
   form: ["title", "kind", "level", "tags", "file", "duration", "picture_book_id", "question_paper_id", "link", "rights", "rights_until", "note"],
   inputs: { file: FileInput, level: LevelInput },
   actions: ShareFile,
+  tile: MaterialTile,
+  tableFirst: true,
   cells: { file: (row) => (row.file ? <MediaCell of={mediaOf(row.kind)} id={row.file} name={row.title} /> : null) },
 });
 

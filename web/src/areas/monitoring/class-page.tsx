@@ -5,6 +5,7 @@ import { Button, Segmented } from "antd";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { ClassDeck } from "~/areas/courses/index.tsx";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
@@ -148,6 +149,9 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
       ) : (
         <Past detail={detail} at={rewind.at} rewind={rewind} />
       )}
+      <Suspense>
+        <ClassDeck id={tile.id} quiet />
+      </Suspense>
     </Page>
   );
 }

@@ -18,7 +18,7 @@ export const routes: PageEntry[] = [
     page: "ClassroomDetails",
     tabParam: "id",
     hidden: true,
-    element: lazyPage(() => import("./class-page.tsx"), "monitoring"),
+    element: lazyPage(() => import("./class-page.tsx"), "monitoring", "courses"),
   },
 ];
 

@@ -3,6 +3,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Outline } from "~/sync/editor/index.ts";
+import { MarkedQuestions } from "./marked-questions.tsx";
 import { useWritable } from "~/sync/index.ts";
 import { Empty } from "~/ui/states.tsx";
 import { usePaper, useVerbs } from "./editor-state.ts";
@@ -33,7 +34,9 @@ export function Board() {
       render={({ group, items }, at) => <SectionCard key={group.id} section={group} questions={items} number={at + 1} before={before(at)} />}
       ghost={(lifted) => ("item" in lifted ? <QuestionGhost question={lifted.item} /> : <SectionGhost section={lifted.group} />)}
       before={
-        none && (
+        !none ? (
+          <MarkedQuestions />
+        ) : (
           <Empty title={t("paper.empty")} hint={t("paper.emptyHint")}>
             {writable && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addSection(0)}>

@@ -133,6 +133,16 @@ export function useVerbs() {
       const to = sections.findIndex((s) => s.id === section) + by;
       if (sections[to]) verbs.moveSection(section, to);
     },
+    /** Several, behind all that are there, in the order of the paper: one step of undo. */
+    moveQuestions: (questions: readonly string[], section: string) =>
+      document.edit(() => {
+        const { sections } = paper();
+        const all = questionsOf(paper())
+          .map(({ id }) => id)
+          .filter((id) => questions.includes(id));
+        const there = sections.find((s) => s.id === section)?.questions.filter(({ id }) => !questions.includes(id)).length ?? 0;
+        all.forEach((question, at) => moveItem(doc, KIND, "questions", question, { parent: section, index: there + at }));
+      }),
     removeQuestion: (question: string) => document.edit(() => removeItem(doc, KIND, "questions", question)),
     removeSection: (section: string) => document.edit(() => removeItem(doc, KIND, "sections", section)),
     set: (question: string, key: "score" | "level" | "assignee" | "source" | "image" | "media", value: unknown) =>

@@ -4,7 +4,7 @@ import { DatabaseOutlined, HolderOutlined, MoreOutlined, PictureOutlined, SoundO
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { Here, NumberField, useChosen, useEditor } from "~/sync/editor/index.ts";
+import { Here, NumberField, useChosen, useEditor, MarkBox, useToldUndo } from "~/sync/editor/index.ts";
 import { useFieldId, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { saveToBank } from "./bank-calls.ts";
@@ -48,6 +48,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle,
   return (
     <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-question={question.id}>
       {handle ?? <span className={styles.handle} />}
+      {near ? <MarkBox item={question.id} label={t("question.mark", { number })} /> : <span />}
       <span className={styles.number}>{number}</span>
       <button
         type="button"
@@ -97,6 +98,11 @@ function QuestionMenu({ question, number }: { question: QuestionView; number: st
   const { content } = useEditor(KIND);
   const mayKeep = useCan("QuestionBank", "add");
   const [open, setOpen] = useState(false);
+  const tell = useToldUndo();
+  const remove = () => {
+    verbs.removeQuestion(question.id);
+    tell(t("question.deletedAll", { count: 1 }));
+  };
   const keep = async () => {
     try {
       const { level, answer, points } = question;
@@ -124,7 +130,7 @@ function QuestionMenu({ question, number }: { question: QuestionView; number: st
     },
     ...(mayKeep && !question.source ? [{ key: "bank", label: t("bank.save"), disabled: !question.stem, onClick: () => void keep() }] : []),
     { type: "divider" as const },
-    { key: "delete", danger: true, label: t("question.delete"), onClick: () => verbs.removeQuestion(question.id) },
+    { key: "delete", danger: true, label: t("question.delete"), onClick: remove },
   ];
   return (
     <DropMenu open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
@@ -139,6 +145,7 @@ export const QuestionGhost = ({ question }: { question: QuestionView }) => (
     <span className={styles.handle}>
       <HolderOutlined />
     </span>
+    <span />
     <span />
     <span className={styles.open}>
       <span className={styles.words}>{question.stem}</span>

@@ -1,9 +1,7 @@
 // A whole paper to be read, as the pupil gets it: on a page of the console, and on paper.
-import { useEffect, useEffectEvent, useId, useState, type CSSProperties } from "react";
-import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
-import { printAs } from "~/ui/print.ts";
+import { Printed, usePrintJob } from "~/ui/printed.tsx";
 import { QuestionPreview } from "./preview.tsx";
 import styles from "./sheet.module.css";
 
@@ -51,43 +49,19 @@ export function usePrintedName() {
   };
 }
 
-/** The same for the printer: outside of the console's frame, whose panes scroll and would be cut off. Not seen on screen. */
+/** The same for the printer. */
 export function PrintedSheet(props: PaperProps) {
   const name = usePrintedName()(props);
-  // Its own kind of page: what else is printed from the console has no such head.
-  const page = `paper${useId().replace(/\W/g, "")}`;
-  return createPortal(
-    <div className="bt-printed" style={{ page } as CSSProperties} aria-hidden inert>
-      <style>{sheetOf(page, name)}</style>
+  return (
+    <Printed name={name}>
       <Sheet {...props} />
-    </div>,
-    document.body,
+    </Printed>
   );
 }
-
-/** A4 with the paper's name above and the page's number below. */
-function sheetOf(page: string, name: string): string {
-  const margins = { "top-left": inCss(name), "bottom-center": 'counter(page) " / " counter(pages)' };
-  const boxes = Object.entries(margins).map(([place, content]) => `@${place} { content: ${content}; ${NOTE} }`);
-  return `@page ${page} { size: A4; margin: 18mm 16mm; ${boxes.join(" ")} }`;
-}
-
-const NOTE = 'color: #444; font: 9pt Inter, "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif;';
-
-/** A text as CSS takes it, whatever is in it: also the end of the style it stands in. */
-const inCss = (text: string) => `"${text.replace(/["\\<\n\r\f]/g, (char) => `\\${(char.codePointAt(0) ?? 0).toString(16)} `)}"`;
 
 /** Brings a paper to the print view with one press. `sheet` is to be rendered beside what asks. */
 export function usePrinting() {
   const nameOf = usePrintedName();
-  const [job, setJob] = useState<PaperProps | null>(null);
-  const start = useEffectEvent((props: PaperProps) => void printAs(nameOf(props)));
-  useEffect(() => {
-    if (!job) return;
-    const end = () => setJob(null);
-    globalThis.addEventListener("afterprint", end, { once: true });
-    start(job);
-    return () => globalThis.removeEventListener("afterprint", end);
-  }, [job]);
-  return { print: (paper: QuestionPaper, answers: boolean) => setJob({ paper, answers }), sheet: job && <PrintedSheet {...job} /> };
+  const { print, sheet } = usePrintJob<PaperProps>(nameOf, (job) => <Sheet {...job} />);
+  return { print: (paper: QuestionPaper, answers: boolean) => print({ paper, answers }), sheet };
 }

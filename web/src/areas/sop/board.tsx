@@ -3,6 +3,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Outline } from "~/sync/editor/index.ts";
+import { MarkedSteps } from "./marked-steps.tsx";
 import { useWritable } from "~/sync/index.ts";
 import { Empty } from "~/ui/states.tsx";
 import { usePlan, useVerbs } from "./editor-state.ts";
@@ -32,7 +33,9 @@ export function Board() {
       render={({ group, items }, at) => <StageSection key={group.id} stage={group} steps={items} number={at + 1} />}
       ghost={(lifted) => ("item" in lifted ? <StepGhost step={lifted.item} /> : <StageGhost stage={lifted.group} />)}
       before={
-        none && (
+        !none ? (
+          <MarkedSteps />
+        ) : (
           <Empty title={t("plan.empty")} hint={t("plan.emptyHint")}>
             {writable && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addStage(0)}>

@@ -71,6 +71,16 @@ export function useVerbs() {
       const to = stages.findIndex((s) => s.id === stage) + by;
       if (stages[to]) verbs.moveStage(stage, to);
     },
+    /** Several, behind all that are there, in the order of the plan: one step of undo. */
+    moveSteps: (steps: readonly string[], stage: string) =>
+      document.edit(() => {
+        const { stages, unplaced } = plan();
+        const all = [...stages.flatMap((s) => s.steps), ...unplaced].map(({ id }) => id).filter((id) => steps.includes(id));
+        const there = stages.find((s) => s.id === stage)?.steps.filter(({ id }) => !steps.includes(id)).length ?? 0;
+        all.forEach((step, at) => moveItem(doc, KIND, "steps", step, { parent: stage, index: there + at }));
+      }),
+    setSteps: (steps: readonly string[], key: "owner" | "required", value: unknown) =>
+      document.edit(() => steps.forEach((step) => setField(doc, KIND, "steps", step, key, value))),
     removeStep: (step: string) => document.edit(() => removeItem(doc, KIND, "steps", step)),
     removeStage: (stage: string) => document.edit(() => removeItem(doc, KIND, "stages", stage)),
     setStep: (step: string, key: "minutes" | "owner" | "required", value: unknown) => document.edit(() => setField(doc, KIND, "steps", step, key, value)),

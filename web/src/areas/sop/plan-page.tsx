@@ -4,13 +4,14 @@ import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
-import { DocumentAt, DocumentMenu, documentPage, DocumentSide, useFileItems } from "~/documents/index.ts";
+import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
 import { Board } from "./board.tsx";
 import { PlanChecks, useDocumentWords, usePlanChecks } from "./checks.tsx";
 import { fieldId, usePlan, usePlanTitle, useVerbs } from "./editor-state.ts";
+import { usePlanFiles } from "./file-items.tsx";
 import { Level } from "./level.tsx";
 import { KIND, type PlanView, readPlan } from "./model.ts";
 import { StepPanel } from "./step-panel.tsx";
@@ -53,7 +54,7 @@ function Plan({ id, back }: { id: string; back: string }) {
     return step ? step.title || t("step.untitled") : null;
   };
   const of = { meta: sopPlansMeta, kind: KIND, id } as const;
-  const files = useFileItems(of, name || t("plan.untitled"));
+  const files = usePlanFiles(id, name || t("plan.untitled"));
   const aside = (work: ReactNode) => (
     <DocumentSide of={of} words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}
@@ -72,7 +73,7 @@ function Plan({ id, back }: { id: string; back: string }) {
       heading={heading}
       subtitle={<Level />}
       places={{ nameOf, show: (step) => showField(fieldId.step(step)), order: () => stepsOf(readPlan(content)).map((s) => s.id) }}
-      actions={<DocumentMenu of={of} items={files} />}
+      actions={<DocumentMenu of={of} items={files.items} />}
       above={<Timing />}
       side={aside(
         <>
@@ -83,6 +84,7 @@ function Plan({ id, back }: { id: string; back: string }) {
       narrowSide={aside(<PlanChecks />)}
     >
       <Board />
+      {files.sheet}
       {!wide && <StepDrawer />}
     </EditorPage>
   );
@@ -104,6 +106,13 @@ function StepDrawer() {
   if (awaited !== heard) {
     setHeard(awaited);
     if (awaited) setOpen(true);
+  }
+  // What is said of a passage is written beside the list.
+  const remark = useChosen((c) => c.remark);
+  const [said, setSaid] = useState(remark);
+  if (remark !== said) {
+    setSaid(remark);
+    if (remark) setOpen(false);
   }
   return (
     <>

@@ -1,9 +1,9 @@
 // One stage: a heading with its minutes and what can be done with it, and its steps.
 import { memo } from "react";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
-import { App, Button, Tooltip } from "antd";
+import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { Items, SortHandle, TextField, useFocusWhenNew, useMovedFocusIn, useNear, useSorting } from "~/sync/editor/index.ts";
+import { Items, SortHandle, TextField, useFocusWhenNew, useMovedFocusIn, useNear, useSorting, useToldUndo } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { fieldId, useVerbs } from "./editor-state.ts";
@@ -123,30 +123,11 @@ const SortableStep = memo(function SortableStep({ step, stageId, number }: { ste
 
 function StageMenu({ stage, name, number }: { stage: StageView; name: string; number: number }) {
   const { t } = useTranslation("sop");
-  const { undo } = useOpenDocument();
-  const { message } = App.useApp();
   const verbs = useVerbs();
+  const tell = useToldUndo();
   const remove = () => {
     verbs.removeStage(stage.id);
-    const taken = undo.undoStack.at(-1);
-    const key = `removed-${stage.id}`;
-    const back = () => {
-      // Only while it is the last thing done: undo goes backwards.
-      if (undo.undoStack.at(-1) === taken) undo.undo();
-      message.destroy(key);
-    };
-    message.open({
-      key,
-      duration: 8,
-      content: (
-        <>
-          {t("stage.deleted", { count: stage.steps.length, title: name })}{" "}
-          <Button type="link" size="small" onClick={back}>
-            {t("action.undo")}
-          </Button>
-        </>
-      ),
-    });
+    tell(t("stage.deleted", { count: stage.steps.length, title: name }));
   };
   const items = [
     { key: "up", label: t("action.moveUp"), onClick: () => verbs.nudgeStage(stage.id, -1) },

@@ -2,14 +2,16 @@
 import { Suspense, useId } from "react";
 import { Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
+import type * as Y from "yjs";
 import { ItemPanel, NothingChosen, TextField, useChosen } from "~/sync/editor/index.ts";
-import { itemOf, richIn, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
+import { itemOf, plainOf, richIn, textIn, useOpenDocument, useRichNodes, useWritable } from "~/sync/index.ts";
 import { part } from "~/ui/part.ts";
 import { usePlan, useVerbs } from "./editor-state.ts";
 import { Materials } from "./materials.tsx";
 import { MinutesField } from "./minutes-field.tsx";
 import { owners } from "./model.ts";
 import { OwnerMark } from "./owner.tsx";
+import { Spoken } from "./spoken.tsx";
 import styles from "./panel.module.css";
 
 // The list is there before the rich-text editor is: that is as large as all the rest of the page.
@@ -78,11 +80,18 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
         <Materials labelledBy={`${ids}materials`} step={step.id} items={step.materials} />
       </div>
       <h3 className={styles.heading}>{t("script.title")}</h3>
+      {script && <Said fragment={script} minutes={step.minutes} />}
       <Suspense fallback={<div className={styles.script} />}>
         {script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}
       </Suspense>
     </ItemPanel>
   );
+}
+
+/** How long the script is, as it is written. */
+function Said({ fragment, minutes }: { fragment: Y.XmlFragment; minutes: number }) {
+  const nodes = useRichNodes(fragment);
+  return <Spoken text={plainOf(nodes)} minutes={minutes} />;
 }
 
 function Nothing() {

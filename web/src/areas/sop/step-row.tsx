@@ -3,7 +3,7 @@ import { memo, useState, type CSSProperties, type KeyboardEvent, type ReactNode 
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { focusField, Here, TextField, useChosen, useEditor, useFocusWhenNew } from "~/sync/editor/index.ts";
+import { focusField, Here, MarkBox, TextField, useChosen, useEditor, useFocusWhenNew, useToldUndo } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { fieldId, useVerbs } from "./editor-state.ts";
@@ -51,6 +51,7 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-step={step.id} onClick={() => verbs.choose(step.id)}>
       {handle ?? <span className={styles.handle} />}
+      {near && <MarkBox item={step.id} label={t("step.mark", { title: name })} />}
       <span className={styles.number}>{number}</span>
       <div className={styles.words}>
         {title && (
@@ -110,6 +111,11 @@ function StepMenu({ step, name }: { step: StepView; name: string }) {
   const verbs = useVerbs();
   const { content } = useEditor(KIND);
   const [open, setOpen] = useState(false);
+  const tell = useToldUndo();
+  const remove = () => {
+    verbs.removeStep(step.id);
+    tell(t("step.deleted", { count: 1, title: name }));
+  };
   // Made when asked for: a row does not follow the whole plan.
   const items = () => [
     { key: "duplicate", label: t("step.duplicate"), onClick: () => verbs.duplicate(step.id) },
@@ -126,7 +132,7 @@ function StepMenu({ step, name }: { step: StepView; name: string }) {
       })),
     },
     { type: "divider" as const },
-    { key: "delete", danger: true, label: t("step.delete"), onClick: () => verbs.removeStep(step.id) },
+    { key: "delete", danger: true, label: t("step.delete"), onClick: remove },
   ];
   return (
     <DropMenu open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>

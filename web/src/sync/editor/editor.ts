@@ -6,6 +6,7 @@ import { keepTyped, takeTyped } from "~/ui/typed-ahead.ts";
 import type { OpenDocument } from "../document.ts";
 import { ContentStore, deletionOf, type ContentView, type Kind } from "../model.ts";
 import { fieldOnScreen } from "../field-id.ts";
+import type { Passage } from "../passages.ts";
 import { useOpenDocument } from "../use-document.ts";
 import type { Lost } from "./keyboard.ts";
 
@@ -20,6 +21,16 @@ export interface Chosen {
   following: number | null;
   /** What a colleague took away under this person's hand, as long as they are told so. */
   lost: Lost | null;
+  /** Items that something is to be done with at once. */
+  marked: readonly string[];
+  /** Passages that open threads are about. */
+  passages: readonly Passage[];
+  /** A passage that somebody is about to say something about. */
+  remark: { item: string; quote: string; anchor: string } | null;
+  /** A thread whose passage was pressed: it is to be read. */
+  thread: string | null;
+  /** A thread whose passage is to be seen. */
+  seen: string | null;
 }
 
 export interface Editor<K extends Kind = Kind> {
@@ -40,7 +51,18 @@ export function editorOf(kind: Kind, document: OpenDocument): Editor {
 }
 
 function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
-  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, awaited: null, following: null, lost: null }));
+  const chosen = createStore<Chosen>(() => ({
+    item: null,
+    focus: null,
+    awaited: null,
+    following: null,
+    lost: null,
+    marked: [],
+    passages: [],
+    remark: null,
+    thread: null,
+    seen: null,
+  }));
   const choose = (item: string | null) => {
     chosen.setState({ item, following: null });
     document.setPlace(item);

@@ -19,6 +19,7 @@ export {
 } from "./editor.ts";
 export { EditorPage, OpenedDocument, ShownDocument } from "./editor-page.tsx";
 export { ItemPanel, NothingChosen } from "./item-panel.tsx";
+export { MarkBox, MarkedBar, useToldUndo } from "./marking.tsx";
 export { useMovedFocusIn } from "./moved-focus.ts";
 export { useNear } from "./near.ts";
 export { Items, Outline, SortHandle, useNodeOf, useSorting } from "./outline.tsx";

@@ -3,20 +3,23 @@ import { Placeholder } from "@tiptap/extensions";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
-import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
-import { App, Button, Tooltip } from "antd";
-import { memo, useEffect } from "react";
+import { BoldOutlined, CommentOutlined, FontSizeOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import { App, Button, Input, Popover, Tooltip } from "antd";
+import { memo, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { Kbd } from "~/ui/kbd.tsx";
+import { languageOf } from "~/ui/speaking.ts";
 import { colourOf } from "~/ui/tokens.ts";
 import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
-import { takeAwaited, useEditor as usePage } from "./editor.ts";
+import { linkOf } from "../rich-view.tsx";
+import { takeAwaited, useChosen, useEditor as usePage } from "./editor.ts";
 import { holdable, type Pasted } from "./paste.ts";
 import { composing, wordwise, WordwiseCaret } from "./rich-composition.ts";
 import { followLine } from "./rich-follow.ts";
+import { Passages, readPassages, selectedPassage } from "./rich-passages.ts";
 import styles from "./rich-text.module.css";
 
 interface RichTextProps {
@@ -33,6 +36,7 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   const writable = useWritable();
   const { t } = useTranslation("sync");
   const { message } = App.useApp();
+  const { chosen } = usePage();
   const leftOut = (count: number) => count > 0 && message.warning(t("rich.pictures", { count }));
   const pasted = ({ html, pictures }: Pasted) => {
     leftOut(pictures);
@@ -64,10 +68,24 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
         followLine(composing),
         WordwiseCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
         Placeholder.configure({ placeholder }),
+        Passages.configure({
+          className: styles.passage ?? "",
+          passages: () => chosen.getState().passages,
+          onThread: (thread) => chosen.setState({ thread }),
+        }),
       ],
       editorProps: {
         // Who only reads comes here by the keyboard too.
-        attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox", tabindex: "0" },
+        attributes: ({ doc }) => ({
+          id,
+          class: styles.text ?? "",
+          "aria-label": label,
+          "aria-multiline": "true",
+          role: "textbox",
+          tabindex: "0",
+          spellcheck: "true",
+          lang: languageOf(doc.textContent),
+        }),
         transformPastedHTML: (html) => pasted(holdable(html)),
         handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData),
       },
@@ -78,8 +96,8 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   useEffect(() => {
     editor?.setEditable(writable, false);
   }, [editor, writable]);
+  usePassages(editor);
   // Somebody was on their way here when it was not there yet.
-  const { chosen } = usePage();
   useEffect(() => {
     if (!editor) return;
     const typed = takeAwaited(chosen, name);
@@ -95,17 +113,38 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   }, [editor, chosen, name, writable]);
   return (
     <div className={styles.editor}>
-      {writable && editor && <Bar editor={editor} />}
+      {editor && <Bar editor={editor} writable={writable} />}
       <EditorContent editor={editor} />
     </div>
   );
 });
 
-function Bar({ editor }: { editor: Editor }) {
+/** Marks what threads are about, as they come and go, and brings one on screen that is asked for. */
+function usePassages(editor: Editor | null): void {
+  const { chosen } = usePage();
+  const passages = useChosen((c) => c.passages);
+  const seen = useChosen((c) => c.seen);
+  useEffect(() => {
+    if (editor) readPassages(editor);
+  }, [editor, passages]);
+  useEffect(() => {
+    const mark = editor && seen ? editor.view.dom.querySelector<HTMLElement>(`[data-thread="${CSS.escape(seen)}"]`) : null;
+    if (!mark) return;
+    mark.scrollIntoView({ block: "center" });
+    mark.animate?.([{ outline: "2px solid var(--bt-primary)" }, { outline: "2px solid transparent" }], { duration: 1500 });
+    chosen.setState({ seen: null });
+  }, [editor, seen, passages, chosen]);
+}
+
+function Bar({ editor, writable }: { editor: Editor; writable: boolean }) {
   const { t } = useTranslation("sync");
+  const { chosen } = usePage();
   const on = useEditorState({
     editor,
     selector: ({ editor: e }) => ({
+      nothing: e.state.selection.empty,
+      heading: e.isActive("heading"),
+      link: e.isActive("link"),
       bold: e.isActive("bold"),
       italic: e.isActive("italic"),
       bulletList: e.isActive("bulletList"),
@@ -118,6 +157,7 @@ function Bar({ editor }: { editor: Editor }) {
     { key: "italic", icon: <ItalicOutlined />, keys: "mod+i", run: () => editor.chain().focus().toggleItalic().run() },
     { key: "bulletList", icon: <UnorderedListOutlined />, keys: "mod+shift+8", run: () => editor.chain().focus().toggleBulletList().run() },
     { key: "orderedList", icon: <OrderedListOutlined />, keys: "mod+shift+7", run: () => editor.chain().focus().toggleOrderedList().run() },
+    { key: "heading", icon: <FontSizeOutlined />, keys: "mod+alt+3", run: () => editor.chain().focus().toggleHeading({ level: 3 }).run() },
     {
       key: "blockquote",
       icon: (
@@ -131,7 +171,7 @@ function Bar({ editor }: { editor: Editor }) {
   ] as const;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t("rich.tools")}>
-      {tools.map(({ key, icon, keys, run }) => (
+      {(writable ? tools : []).map(({ key, icon, keys, run }) => (
         <Tooltip
           key={key}
           title={
@@ -152,7 +192,84 @@ function Bar({ editor }: { editor: Editor }) {
           />
         </Tooltip>
       ))}
+      {writable && <LinkButton editor={editor} on={on.link} />}
+      <Tooltip title={t(on.nothing ? "rich.commentHow" : "rich.comment")}>
+        <Button
+          type="text"
+          size="small"
+          icon={<CommentOutlined />}
+          aria-label={t("rich.comment")}
+          disabled={on.nothing}
+          onMouseDown={(e) => e.preventDefault()}
+          onClick={() => {
+            const passage = selectedPassage(editor);
+            const { item } = chosen.getState();
+            if (passage && item) chosen.setState({ remark: { ...passage, item } });
+          }}
+        />
+      </Tooltip>
     </div>
+  );
+}
+
+/** Makes a link of what is selected, or of its own address where nothing is; of an empty address it is plain words again. */
+function LinkButton({ editor, on }: { editor: Editor; on: boolean }) {
+  const { t } = useTranslation("sync");
+  const [open, setOpen] = useState(false);
+  const [address, setAddress] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const begin = (next: boolean) => {
+    setOpen(next);
+    setWrong(false);
+    if (next) setAddress(String(editor.getAttributes("link").href ?? ""));
+  };
+  const set = () => {
+    const typed = address.trim();
+    const whole = typed === "" || /^(https?|mailto):/i.test(typed) ? typed : `https://${typed}`;
+    if (whole !== "" && linkOf(whole) === null) return setWrong(true);
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (whole === "") chain.unsetLink().run();
+    else if (editor.state.selection.empty && !on) chain.insertContent({ type: "text", text: typed, marks: [{ type: "link", attrs: { href: whole } }] }).run();
+    else chain.setLink({ href: whole }).run();
+    setOpen(false);
+  };
+  const asked = (
+    <form
+      className={styles.link}
+      onSubmit={(e) => {
+        e.preventDefault();
+        e.stopPropagation();
+        set();
+      }}
+    >
+      <Input
+        autoFocus
+        size="small"
+        value={address}
+        maxLength={2000}
+        status={wrong ? "error" : ""}
+        aria-label={t("rich.address")}
+        placeholder="https://"
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Button size="small" type="primary" htmlType="submit">
+        {t(address.trim() === "" && on ? "rich.unlink" : "rich.setLink")}
+      </Button>
+      {wrong && <span role="alert">{t("rich.noAddress")}</span>}
+    </form>
+  );
+  return (
+    <Popover trigger="click" open={open} onOpenChange={begin} content={asked} destroyOnHidden>
+      <Button
+        type="text"
+        size="small"
+        icon={<LinkOutlined />}
+        aria-label={t("rich.link")}
+        aria-pressed={on}
+        className={on ? styles.on : ""}
+        onMouseDown={(e) => e.preventDefault()}
+      />
+    </Popover>
   );
 }
 

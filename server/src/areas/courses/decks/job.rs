@@ -31,6 +31,7 @@ sentences! {
     TOO_LARGE = "deck.too_large": "It would take too much memory: make its pictures smaller" / "占用内存过大，请缩小其中的图片";
     UNREADABLE = "deck.unreadable": "It is broken, or not what its kind says" / "文件已损坏，或内容与格式不符";
     NO_CONVERTER = "deck.no_converter": "The office program could not convert it: save it as PDF, and upload that" / "办公软件未能完成转换：请另存为 PDF 后再上传";
+    CONVERTER_AWAY = "deck.converter_away": "The converter does not answer: try again later, or save it as PDF and upload that" / "转换服务暂无响应：请稍后重试，或另存为 PDF 后上传";
 }
 
 /// So many pages may end the reader until it is given up.
@@ -47,6 +48,14 @@ pub struct DeckConvert {
 enum Source {
     File(String),
     Pdf(Vec<u8>),
+}
+
+/// Why there are no pages to draw.
+enum NoPages {
+    /// No converter makes any of it.
+    NotMade,
+    /// The one that might does not answer.
+    Away,
 }
 
 impl Job for DeckConvert {
@@ -74,8 +83,9 @@ impl Job for DeckConvert {
         batch.commit_repeatable().await?;
         work.step("reading", 0, 0)?;
         let (format, source) = match self.source(work, &row).await? {
-            Some(source) => source,
-            None => return Err(self.fail(work, "no_converter", unprocessable(&NO_CONVERTER)).await?),
+            Ok(source) => source,
+            Err(NoPages::NotMade) => return Err(self.fail(work, "no_converter", unprocessable(&NO_CONVERTER)).await?),
+            Err(NoPages::Away) => return Err(self.fail(work, "converter_away", unprocessable(&CONVERTER_AWAY)).await?),
         };
         match self.draw(work, format, &source).await? {
             Ok(pages) => {
@@ -115,17 +125,36 @@ impl Job for DeckConvert {
 }
 
 impl DeckConvert {
-    /// What is to be drawn: the file itself, or what an office program makes of it; nothing if it makes nothing.
-    async fn source(&self, work: &Work, row: &Row) -> Result<Option<(&'static str, Source)>, Stop> {
+    /// What is to be drawn: the file itself, or what an office program or a server that converts makes of it.
+    async fn source(&self, work: &Work, row: &Row) -> Result<Result<(&'static str, Source), NoPages>, Stop> {
         let (file, format) = (text_of(row, "file").to_owned(), text_of(row, "format"));
-        let program = office::program().filter(|_| format != "pdf");
-        Ok(match (format, program) {
-            ("pdf", _) => Some(("pdf", Source::File(file))),
-            (_, Some(program)) => {
-                office::to_pdf(work.app(), &program, &self.deck, &file, format).await?.map(|pdf| ("pdf", Source::Pdf(pdf)))
+        if format == "pdf" {
+            return Ok(Ok(("pdf", Source::File(file))));
+        }
+        let program = office::program();
+        if let Some(program) = &program
+            && let Some(pdf) = office::to_pdf(work.app(), program, &self.deck, &file, format).await?
+        {
+            return Ok(Ok(("pdf", Source::Pdf(pdf))));
+        }
+        Ok(match (&work.providers().convert, program) {
+            (Some(convert), _) => {
+                let bytes = office::whole(work.app(), &file).await?;
+                let made = convert.call(&work.app().world, |convert| {
+                    let (format, bytes) = (format.to_owned(), bytes.clone());
+                    Box::pin(async move { convert.to_pdf(&format, &bytes).await })
+                });
+                match made.await {
+                    Ok(pdf) => Ok(("pdf", Source::Pdf(pdf))),
+                    Err(fault) if fault.is_passing() => Err(NoPages::Away),
+                    Err(fault) => {
+                        tracing::warn!(%fault, deck = self.deck, "the converter made no pages");
+                        Err(NoPages::NotMade)
+                    }
+                }
             }
-            ("pptx", None) => Some(("pptx", Source::File(file))),
-            (_, None) => None,
+            (None, None) if format == "pptx" => Ok(("pptx", Source::File(file))),
+            (None, _) => Err(NoPages::NotMade),
         })
     }
 

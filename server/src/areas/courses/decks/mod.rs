@@ -19,6 +19,7 @@ use belltower_kit::files::Holder;
 pub(super) use calls::mount;
 pub(super) use demo::load as load_demo;
 pub use job::DeckConvert;
+pub(super) use office::learn as learn_converter;
 pub use reader::{Format, run as read};
 pub use rows::DECKS;
 

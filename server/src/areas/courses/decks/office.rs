@@ -1,17 +1,21 @@
-//! An office program that turns slides into pages: `soffice`, where it is installed. Each run has a profile of its own and is ended when it takes too long.
+//! An office program that turns slides into pages: `soffice`, where it is installed. Each run has a profile of its own and is ended when it takes too long. Beside
+//! it a server may convert (`convert_url`), which `job` asks where there is no program, or where it makes no pages.
 
 use std::{
     path::{Path, PathBuf},
     process::Stdio,
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
 use crate::areas::courses::programs::{Folder, Group, program_named};
 use belltower_kit::{
     app::App,
+    config::Config,
     error::{Result, internal},
     files,
 };
+use bytes::Bytes;
 use futures_util::StreamExt;
 use tokio::{fs, io::AsyncWriteExt, process::Command, time::timeout};
 
@@ -21,6 +25,29 @@ const PATIENCE: Duration = Duration::from_secs(180);
 /// Where the program is, if it is there.
 pub fn program() -> Option<PathBuf> {
     program_named("soffice")
+}
+
+/// Whether a server converts what no program of this machine does: rules do not see the settings.
+static SERVED: AtomicBool = AtomicBool::new(false);
+
+/// Learns the settings, when the server starts.
+pub fn learn(config: &Config) {
+    SERVED.store(config.convert_url.is_some(), Ordering::Relaxed);
+}
+
+/// Whether old slides can be read: by a program of this machine, or by a server that converts.
+pub fn reads_old() -> bool {
+    program().is_some() || SERVED.load(Ordering::Relaxed)
+}
+
+/// A file in one piece, as a server that converts is sent it.
+pub async fn whole(app: &App, file: &str) -> Result<Bytes> {
+    let mut all = vec![];
+    let mut bytes = files::stream(app, file).await?;
+    while let Some(bytes) = bytes.next().await {
+        all.extend_from_slice(&bytes?);
+    }
+    Ok(all.into())
 }
 
 /// The pages of slides, as a PDF; none if the program failed, hung, or made none.

@@ -29,7 +29,8 @@ sentences! {
 /// How far a deck is.
 pub const STATES: &[&str] = &["queued", "converting", "ready", "failed"];
 /// Why one failed.
-const FAULTS: &[&str] = &["locked", "too_many_pages", "too_large", "unreadable", "no_converter", "interrupted", "cancelled"];
+const FAULTS: &[&str] =
+    &["locked", "too_many_pages", "too_large", "unreadable", "no_converter", "converter_away", "interrupted", "cancelled"];
 const FORMATS: &[&str] = &["ppt", "pptx", "pdf"];
 /// Decks of a courseware.
 const MAX_DECKS: i64 = 100;
@@ -92,7 +93,7 @@ impl Rules for DeckRules {
         let Some((media_type, size)) = file else { return Ok(()) };
         writing.new.insert("size".into(), size.into());
         writing.new.insert("format".into(), format_of(&media_type).into());
-        if media_type == slides::PPT && office::program().is_none() {
+        if media_type == slides::PPT && !office::reads_old() {
             writing.refuse("file", &OLD_FORMAT);
         }
         Ok(())

@@ -2,15 +2,14 @@
 import { useRef } from "react";
 import { WarningFilled } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import { fileUrl } from "~/api/upload.ts";
-import type { DeckPage } from "./use-deck.ts";
+import { type PageFace, pictureUrl } from "./use-deck.ts";
 import styles from "./decks.module.css";
 
 /** A finger that went so far has turned the page, px. */
 const SWIPE = 40;
 
 interface PageViewProps {
-  page: DeckPage;
+  page: PageFace;
   onStep: (by: 1 | -1) => void;
 }
 
@@ -30,7 +29,7 @@ export function PageView({ page, onStep }: PageViewProps) {
       onTouchEnd={(e) => touched(e.changedTouches[0]?.clientX)}
     >
       {page.image ? (
-        <img src={fileUrl(page.image)} alt={t("deck.pageOf", { number: page.number, title: page.title })} className={styles.page} />
+        <img src={pictureUrl(page.image)} alt={t("deck.pageOf", { number: page.number, title: page.title })} className={styles.page} />
       ) : (
         <div role="alert" className={styles.tornPage}>
           <WarningFilled className={styles.warning} />

@@ -2,12 +2,11 @@
 import { useEffect, useRef } from "react";
 import { WarningFilled } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import { fileUrl } from "~/api/upload.ts";
-import type { DeckPage } from "./use-deck.ts";
+import { type PageFace, pictureUrl } from "./use-deck.ts";
 import styles from "./decks.module.css";
 
 interface StripProps {
-  pages: readonly DeckPage[];
+  pages: readonly PageFace[];
   shown: number;
   onShow: (number: number) => void;
 }
@@ -30,7 +29,7 @@ export function DeckStrip({ pages, shown, onShow }: StripProps) {
               aria-label={t("deck.pageOf", { number: page.number, title: page.title })}
               onClick={() => onShow(page.number)}
             >
-              {page.image ? <img src={fileUrl(page.image, 160)} alt="" loading="lazy" decoding="async" /> : <WarningFilled className={styles.warning} />}
+              {page.image ? <img src={pictureUrl(page.image, 160)} alt="" loading="lazy" decoding="async" /> : <WarningFilled className={styles.warning} />}
               <span className="bt-num">{page.number}</span>
             </button>
           </li>
