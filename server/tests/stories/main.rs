@@ -43,6 +43,7 @@ mod matrix;
 mod media;
 mod messages;
 mod monitoring;
+mod narration;
 mod nodes;
 mod nodes_documents;
 mod notifications;

@@ -11649,6 +11649,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/narrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have pages of a book read aloud */
+        post: operations["management_pictureBook_narrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/narration/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The voice of a book, and what is being made of it */
+        post: operations["management_pictureBook_narration_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/pictureBook/illustrate": {
         parameters: {
             query?: never;
@@ -13605,6 +13639,19 @@ export interface components {
             image: string;
             /** @description What the picture shows. */
             scene: string;
+            /** @description What it says in the readers' own language; empty if nobody has translated it. */
+            translation: string;
+            /** @description The file of its recording; empty if there is none. */
+            audio: string;
+            /**
+             * Format: int64
+             * @description How long that is, in milliseconds, where it is known.
+             */
+            durationMs?: number | null;
+            /** @description When each word is said: as many as the text has between spaces; none where that is not known. */
+            words: components["schemas"]["WordSaid"][];
+            /** @description Whether these times are estimated. */
+            estimated: boolean;
         };
         /** @description A book. */
         BookToMove: {
@@ -15924,6 +15971,57 @@ export interface components {
             /** @description The position in the account's own topic at which they were read. */
             position: Record<string, never>[];
         };
+        /** @description Which pages are to be read. */
+        NarrationAsked: {
+            /** @description The book. */
+            id: string;
+            /** @description Pages by their ids; none named: all that have text, and the book itself gets the voice and the speed. */
+            pages?: string[];
+            /** @description One of the voices; that of the book, or else the first, if it is left out. */
+            voice?: string | null;
+            /** @description `normal` or `slow`; that of the book if it is left out. */
+            speed?: string | null;
+        };
+        /** @description A job that was begun. */
+        NarrationBegun: {
+            /** @description It. */
+            jobId: string;
+            /** @description The pages that it reads. */
+            pages: string[];
+            /** @description Pages that are being read already: they are left. */
+            passed: string[];
+        };
+        /** @description A book. */
+        NarrationOf: {
+            /** @description The book. */
+            id: string;
+        };
+        /** @description A page whose voice is being made, or could not be. */
+        NarrationPage: {
+            /** @description The page. */
+            pageId: string;
+            /** @description `queued`, `running` or `failed` */
+            state: string;
+            /** @description The job that makes it. */
+            jobId: string;
+            /** @description Why it could not be made. */
+            error?: string | null;
+            /** @description The same in Chinese. */
+            errorZh?: string | null;
+            /** @description Who asked for it. */
+            byName: string;
+            /** @description When. */
+            at: string;
+        };
+        /** @description The voice of a book. */
+        NarrationSeen: {
+            /** @description What reads books here: a model or a program; none where nothing is set up. */
+            by?: string | null;
+            /** @description Pages that are being read, or could not be. */
+            records: components["schemas"]["NarrationPage"][];
+            /** @description The recordings of the pages. */
+            sounds: components["schemas"]["PageSound"][];
+        };
         /** @description A new address, to which a code is sent. */
         NewAddress: {
             kind: components["schemas"]["AddressKind"];
@@ -16263,6 +16361,28 @@ export interface components {
             /** @description Its number in the book, from 1. */
             number: number;
         };
+        /** @description The recording of a page. */
+        PageSound: {
+            /** @description The page. */
+            pageId: string;
+            /** @description The file. */
+            audio: string;
+            /** @description What it says: FNV-1a of its text, 64 bits, in hexadecimal. */
+            spoken: string;
+            /** @description Whose voice it is; empty where that is not known. */
+            voice: string;
+            /** @description `normal` or `slow`. */
+            speed: string;
+            /**
+             * Format: int64
+             * @description Its length in milliseconds, where that is known.
+             */
+            durationMs?: number | null;
+            /** @description When each word is said: as many as the text has between spaces; none where that is not known. */
+            words: components["schemas"]["WordSaid"][];
+            /** @description Whether the times are estimated by letters; otherwise whoever said it told them. */
+            estimated: boolean;
+        };
         /** @description How much a page was used. */
         PageUse: {
             /** @description Its id in the permission catalogue. */
@@ -16343,10 +16463,12 @@ export interface components {
             reason?: string | null;
             page_count: number | null;
             image_count: number | null;
+            audio_count: number | null;
             word_count: number | null;
             cover: string | null;
             problem_count: number | null;
             origin?: string | null;
+            original_id?: string | null;
             role_ids: string[];
             role_names?: string[];
         };
@@ -17823,6 +17945,9 @@ export interface components {
             image: string;
             /** @description What the picture shows, for who cannot see it. */
             alt: string;
+            /** @description What it says in the readers' own language; empty if nobody has translated it. */
+            translation: string;
+            audio?: components["schemas"]["PageSound"] | null;
         };
         /** @description A page of it. */
         StoryPageChange: {
@@ -19343,6 +19468,19 @@ export interface components {
             word: string;
             /** @description `none`, `omission`, `insertion` or `mispronunciation`. */
             mark: string;
+        };
+        /** @description When a word is said, in milliseconds. */
+        WordSaid: {
+            /**
+             * Format: int64
+             * @description Where it begins.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Where it ends.
+             */
+            end: number;
         };
         Words: {
             id: string;
@@ -50402,6 +50540,86 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["BookMoved"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_narrate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NarrationAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["NarrationBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_narration_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NarrationOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["NarrationSeen"];
                     };
                 };
             };

@@ -344,6 +344,11 @@ export type DocumentPayload = {
   restyle: string;
   state: "asked" | "undone";
 } | {
+  type: "narration";
+  page: string;
+  job: string;
+  state: "queued" | "running" | "done" | "failed" | "cancelled";
+} | {
   type: "questions";
   job: string;
   state: "asked" | "written" | "failed" | "kept";
