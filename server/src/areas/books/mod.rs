@@ -18,7 +18,7 @@ use belltower_kit::{area::Area, documents::import::Import, jobs::JobKind};
 pub use narrations::{NarrationAsked, narrate};
 pub use picture_books::{BOOKS, DOCUMENT_TYPE, STYLES};
 pub use takes::{
-    PictureCost, WantedPicture, call_off as call_off_pictures, cost as picture_cost, illustrate_book, lacking as lacking_pictures,
+    IllustrateInput, PictureCost, RestyleInput, Restyled, WantedPicture, illustrate, restyle, call_off as call_off_pictures, cost as picture_cost, illustrate_book, lacking as lacking_pictures,
 };
 
 /// The area.
