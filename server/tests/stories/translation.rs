@@ -58,6 +58,7 @@ async fn pages_are_translated_into_the_book_and_what_people_wrote_stays() {
         let job = translate(&pei, &book, json!([pages[0], pages[1]])).await;
         assert_eq!(translate(&pei, &book, json!([pages[0], pages[1]])).await, job);
         ai.is_asked(3).await;
+        doc.until(|page| page.content()["pages"][1]["translation"] == "球在海里。").await;
         let mut own = doc.content();
         own["pages"][1]["translation"] = "球漂在海上。".into();
         doc.changes(move |txn| PictureBook.model().write(&own, txn)).await;
@@ -103,9 +104,9 @@ async fn killed_in_the_middle_what_was_translated_is_not_asked_for_again() {
         drop(doc);
         let chinese: Vec<String> = (1..=10).map(|number| format!("这是第{number}页。")).collect();
         let told = |from: usize, to: usize| said(&(from..=to).map(|number| (number, chinese[number - 1].as_str())).collect::<Vec<_>>());
-        ai.replies([told(1, 8)]);
+        ai.replies([told(1, 8), Reply::Hangs]);
         let job = translate(&pei, &book, json!([])).await;
-        // The second part finds no answer ready, and the server is killed before it comes.
+        // The second part is not answered, and the server is killed before it comes.
         ai.is_asked(2).await;
         server.kill();
         ai.replies([told(9, 10)]);

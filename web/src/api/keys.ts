@@ -90,6 +90,8 @@ const news = {
   take: [],
   restyle: [],
   questions: [],
+  narration: [],
+  translation: [],
 } as const;
 
 export type News = keyof typeof news;

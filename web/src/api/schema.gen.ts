@@ -12924,6 +12924,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/translate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have pages of a book translated */
+        post: operations["management_pictureBook_translate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chatgpt/chat": {
         parameters: {
             query?: never;
@@ -13105,6 +13122,74 @@ export interface paths {
         put?: never;
         /** Have questions written about a picture book or a story */
         post: operations["practice_generateShortStoryQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ways in which content is made, and which of them the caller may begin */
+        post: operations["workflows_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin one of them */
+        post: operations["workflows_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How far one is that the caller began */
+        post: operations["workflows_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call one off that the caller began */
+        post: operations["workflows_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14112,6 +14197,56 @@ export interface components {
         /** @description A record whose content is wanted. */
         ContentInput: {
             id: string;
+        };
+        /** @description A way of making content. */
+        ContentWorkflow: {
+            /** @description What it is begun by. */
+            name: string;
+            /** @description The call whose input it takes. */
+            call: string;
+            /** @description Whether the caller may begin it. */
+            allowed: boolean;
+        };
+        /** @description One that was begun. */
+        ContentWorkflowBegun: {
+            /** @description Its job; of several the first. */
+            jobId: string;
+            /** @description All of them: pictures have one each. */
+            jobIds: string[];
+            /** @description What its call answers. */
+            answer: Record<string, never>;
+        };
+        /** @description A job. */
+        ContentWorkflowJob: {
+            jobId?: string;
+        };
+        /** @description One that is to begin. */
+        ContentWorkflowRun: {
+            /** @description Its name. */
+            workflow: string;
+            /** @description As its call takes it. */
+            input?: Record<string, never>;
+        };
+        /** @description How far it is. */
+        ContentWorkflowState: {
+            jobId: string;
+            /** @description `queued`, `running`, `done`, `failed` or `cancelled` */
+            state: string;
+            /**
+             * Format: int64
+             * @description Steps that are done, of so many.
+             */
+            done: number;
+            /** Format: int64 */
+            total: number;
+            /** @description What came of it. */
+            result?: Record<string, never> | null;
+            /** @description Why it failed. */
+            error?: string | null;
+        };
+        /** @description All of them. */
+        ContentWorkflows: {
+            records: components["schemas"]["ContentWorkflow"][];
         };
         /** @description A role that is copied. */
         CopyRole: {
@@ -18753,6 +18888,18 @@ export interface components {
         /** @description A file. */
         TrackText: {
             text: string;
+        };
+        /** @description Which pages are to be translated. */
+        TranslationAsked: {
+            /** @description The book. */
+            id: string;
+            /** @description Pages by their ids, whatever their translation says; none named: all without one. */
+            pages?: string[];
+        };
+        /** @description A job that was begun. */
+        TranslationBegun: {
+            /** @description It. */
+            jobId: string;
         };
         /** @description Which part of the tree. */
         TreeAsked: {
@@ -53574,6 +53721,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_pictureBook_translate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslationAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TranslationBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     chatgpt_chat: {
         parameters: {
             query?: never;
@@ -53998,6 +54185,166 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["StoryQuestionsBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflows"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentWorkflowRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflowBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentWorkflowJob"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflowState"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentWorkflowJob"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflowState"];
                     };
                 };
             };

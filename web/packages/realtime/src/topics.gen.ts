@@ -352,6 +352,10 @@ export type DocumentPayload = {
   type: "questions";
   job: string;
   state: "asked" | "written" | "failed" | "kept";
+} | {
+  type: "translation";
+  job: string;
+  state: "queued" | "running" | "done" | "failed" | "cancelled";
 };
 
 /** What views:${ResourceName} carries. */

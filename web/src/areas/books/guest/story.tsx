@@ -59,6 +59,11 @@ function Book({ story }: { story: Story }) {
   // A book with a voice is not begun by another one.
   const recorded = story.pages.some((one) => one.audio !== null);
   const passesOver = aloud && recorded && !audio;
+  const turn = (to: number) => {
+    if (to < 0 || to > last) return;
+    setWay(to > here ? "on" : "back");
+    setAt(to);
+  };
   const next = () => {
     if (turns && here < last) turn(here + 1);
     else setAloud(false);
@@ -73,11 +78,6 @@ function Book({ story }: { story: Story }) {
     const timer = setTimeout(() => passOver(), COVER_MS);
     return () => clearTimeout(timer);
   }, [passesOver, here]);
-  const turn = (to: number) => {
-    if (to < 0 || to > last) return;
-    setWay(to > here ? "on" : "back");
-    setAt(to);
-  };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     // A button in focus takes the keys that press it.
