@@ -1,8 +1,6 @@
 -- Voices of picture books: what was said of a page, in which voice and how fast, with the times of its words; and of which pages a voice is being made, or could
--- not be. A book that tells another one for another level says which.
+-- not be.
 ALTER TABLE picture_books ADD COLUMN audio_count BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE picture_books ADD COLUMN original_id TEXT;
-CREATE INDEX picture_books_original ON picture_books (original_id) WHERE original_id IS NOT NULL;
 ALTER TABLE speeches ADD COLUMN words TEXT NOT NULL DEFAULT '[]';
 CREATE TABLE narrations (
   id TEXT PRIMARY KEY,

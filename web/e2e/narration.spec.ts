@@ -90,7 +90,7 @@ test("a book is read aloud while a colleague looks on, says so where it is behin
     await expect(reader.locator("mark")).not.toBeEmpty();
     await picture(reader, "narration-reader-390");
     await nobodyShutOut(reader, "a story that is read aloud");
-    await expect(reader.getByText("2 / 5")).toBeVisible();
+    await expect(reader.getByText("第 2 页，共 5 页")).toBeVisible();
     await expect(reader.locator("mark")).not.toBeEmpty();
     await reader.getByRole("button", { name: "停止朗读" }).click();
     await expect(reader.locator("mark")).toHaveCount(0);

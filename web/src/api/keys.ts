@@ -16,7 +16,7 @@ interface Asked {
   follow_read_coursewares: "detail";
   role_types: "switching";
   role_models: "taken";
-  picture_books: "takes" | "prompt" | "questions" | "narration" | "ladder";
+  picture_books: "takes" | "prompt" | "questions" | "narration";
   makings: "stories" | "pictures" | "cost" | "served";
   sop_plans: "coursewares";
   question_papers: "content" | "review";

@@ -6,6 +6,7 @@ import { TextField, useContentPart } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument } from "~/sync/index.ts";
 import { KIND, type PageView } from "./model.ts";
 import { Count } from "./count.tsx";
+import { Translating, TranslatePage } from "./translating.tsx";
 import { useVerbs } from "./verbs.ts";
 import { PageVoice } from "./voice/page-voice.tsx";
 import styles from "./story-view.module.css";
@@ -14,11 +15,14 @@ export default function StoryView({ book, open }: { book: string; open: () => vo
   const { t } = useTranslation("books");
   const pages = useContentPart(KIND, (content) => content.pages);
   return (
-    <ol className={styles.story} aria-label={t("view.story")}>
-      {pages.map((page, at) => (
-        <Told key={page.id} book={book} page={page} number={at + 1} open={open} />
-      ))}
-    </ol>
+    <>
+      <Translating book={book} pages={pages} />
+      <ol className={styles.story} aria-label={t("view.story")}>
+        {pages.map((page, at) => (
+          <Told key={page.id} book={book} page={page} number={at + 1} open={open} />
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -74,7 +78,10 @@ function Told({ book, page, number, open }: { book: string; page: PageView; numb
           />
         )}
         <Count page={page} />
-        <PageVoice book={book} page={page} number={number} />
+        <div className={styles.tools}>
+          <PageVoice book={book} page={page} number={number} />
+          <TranslatePage book={book} page={page} />
+        </div>
       </div>
     </li>
   );

@@ -144,12 +144,13 @@ function Book({ story }: { story: Story }) {
             <button
               type="button"
               className={styles.aloud}
+              aria-label={t(aloud ? "story.quiet" : "story.aloud")}
               aria-pressed={aloud}
               onClick={() => setAloud(!aloud)}
               {...(!recorded && { title: t("story.voice") })}
             >
               <Sound />
-              {aloud ? t("story.quiet") : t("story.aloud")}
+              <span className={styles.label}>{aloud ? t("story.quiet") : t("story.aloud")}</span>
             </button>
             <button
               type="button"
