@@ -305,6 +305,7 @@ export const pictureBooksMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "editPictureBook",
    "editBook",
