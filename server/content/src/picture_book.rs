@@ -33,6 +33,8 @@ static MODEL: Model = Model {
         // The voice that reads it, by the name that the speech service has for it, and how fast.
         word("voice", 64),
         choice("speed", &["normal", "slow"]),
+        // The book that it tells for another level, by id.
+        word("original", 64),
     ],
     collections: &[
         Collection {
@@ -69,6 +71,9 @@ static MODEL: Model = Model {
                 // Who reads it aloud, and what that says, by [`spoken`].
                 file("audio", Media::Sound),
                 word("spoken", 16),
+                // The page of the original that it tells, and what that said, by [`spoken`].
+                word("source", 64),
+                word("sourceSpoken", 16),
             ],
             most: 100,
         },

@@ -21,7 +21,7 @@ async fn content_is_made_by_name_looked_after_and_called_off_by_who_began_it() {
         let (book, _doc, pages, _) = makes_a_book(&server, &pei).await;
         let known = pei.post("/api/workflows/list", json!({})).await.data();
         let names: Vec<&str> = known["records"].as_array().expect("ways").iter().map(|way| way["name"].as_str().expect("a name")).collect();
-        assert_eq!(names, ["story", "compose", "illustrate", "restyle", "translate", "narrate", "questions"], "{backend:?}");
+        assert_eq!(names, ["story", "compose", "illustrate", "restyle", "relevel", "translate", "narrate", "questions"], "{backend:?}");
         assert!(known["records"].as_array().expect("ways").iter().all(|way| way["allowed"] == true), "{known}");
         let status = async |job: &Value| pei.post("/api/workflows/status", json!({ "jobId": job })).await.data();
 
@@ -46,6 +46,9 @@ async fn content_is_made_by_name_looked_after_and_called_off_by_who_began_it() {
         let asked = json!({ "bookId": book, "kinds": ["fill-blank", "single-choice", "true-false"], "count": 5, "level": "A1" });
         let asked = pei.post(RUN, json!({ "workflow": "questions", "input": asked })).await.data();
         job_result(&pei, &asked["jobId"]).await;
+
+        let told = pei.post(RUN, json!({ "workflow": "relevel", "input": { "id": book, "level": "Pre-A1" } })).await.data();
+        job_result(&pei, &told["jobId"]).await;
 
         // Read aloud, and called off: nobody else can, or learns that it is there.
         speech.holds();

@@ -60,6 +60,7 @@ mod questions;
 mod races;
 mod records;
 mod recovery;
+mod relevel;
 mod restyle;
 mod rewind;
 mod rights;

@@ -12822,6 +12822,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/relevel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a book told for another level */
+        post: operations["management_pictureBook_relevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The books that tell one story for several levels */
+        post: operations["management_pictureBook_ladder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/pictures": {
         parameters: {
             query?: never;
@@ -15594,6 +15628,40 @@ export interface components {
             /** Format: date-time */
             ended_at: string | null;
         };
+        /** @description The ladder of a book. */
+        Ladder: {
+            /** @description From the lowest level to the highest. */
+            records: components["schemas"]["LadderBook"][];
+            /** @description Pages of this one whose original has changed since. */
+            changed: components["schemas"]["LadderPage"][];
+        };
+        /** @description A book of a ladder. */
+        LadderBook: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its title. */
+            title: string;
+            /** @description Its level; empty if it has none. */
+            level: string;
+            /** @description `draft`, `in_review`, `published` or `withdrawn` */
+            status: string;
+            /** @description Whether the others tell it. */
+            original: boolean;
+        };
+        /** @description A book. */
+        LadderOf: {
+            /** @description The book. */
+            id: string;
+        };
+        /** @description A page whose original says something else by now. */
+        LadderPage: {
+            /** @description The page. */
+            page: string;
+            /** @description What the original says; empty if its page is gone. */
+            text: string;
+            /** @description What that is known by. */
+            spoken: string;
+        };
         /** @description What happened last in a room. */
         LastEvent: {
             /** @description What. */
@@ -17196,6 +17264,18 @@ export interface components {
             email: string;
             password: string;
             confirm: string;
+        };
+        /** @description For which level. */
+        RelevelAsked: {
+            /** @description The book; of one that tells another, that other is told. */
+            id: string;
+            /** @description One of the levels of books. */
+            level?: string;
+        };
+        /** @description A job that was begun. */
+        RelevelBegun: {
+            /** @description It; its result has the sibling's id. */
+            jobId: string;
         };
         /** @description A reminder as screens get it. */
         Reminder: {
@@ -53465,6 +53545,86 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["DeckMaking"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_relevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelevelAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RelevelBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_ladder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LadderOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Ladder"];
                     };
                 };
             };

@@ -6,6 +6,7 @@ mod compose;
 mod demo;
 mod extract;
 mod from_deck;
+mod ladder;
 mod makings;
 mod pictures;
 mod practice;
@@ -34,6 +35,7 @@ pub static AREA: Area = Area {
     calls: |api| {
         candidates::mount(api);
         from_deck::mount(api);
+        ladder::mount(api);
         pictures::mount(api);
         questions::mount(api);
         retry::mount(api);
@@ -51,7 +53,7 @@ pub static AREA: Area = Area {
         let texts = vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))];
         [texts, questions::limits()].concat()
     },
-    jobs: &[JobKind::of::<story::WriteStory>(), JobKind::of::<compose::Compose>(), JobKind::of::<questions::WriteQuestions>(), JobKind::of::<translate::Translate>()],
+    jobs: &[JobKind::of::<story::WriteStory>(), JobKind::of::<compose::Compose>(), JobKind::of::<questions::WriteQuestions>(), JobKind::of::<translate::Translate>(), JobKind::of::<ladder::Relevel>()],
     document_events: || [questions::document_events(), translate::document_events()].concat(),
     notifications: &[NotificationKind::new(&makings::STORY_READY, &makings::STORY_KIND)],
     retention: &[RetentionRule::rows("making_requests", "making_id", "at", |_| 7), questions::RETENTION],

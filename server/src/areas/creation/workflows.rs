@@ -14,7 +14,7 @@ use belltower_kit::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use super::{PAGES, makings::MAKINGS, practice, questions, translate};
+use super::{PAGES, ladder, makings::MAKINGS, practice, questions, translate};
 use crate::areas::books::{self, DOCUMENT_TYPE};
 
 sentences! {
@@ -46,6 +46,7 @@ const WAYS: &[Way] = &[
     Way { name: "compose", call: "/api/practice/saveShortStory", pages: of_makings, action: Action::Edit },
     Way { name: "illustrate", call: "/api/management/pictureBook/illustrate", pages: of_books, action: Action::Edit },
     Way { name: "restyle", call: "/api/management/pictureBook/restyle", pages: of_books, action: Action::Edit },
+    Way { name: "relevel", call: "/api/management/pictureBook/relevel", pages: of_books, action: Action::Edit },
     Way { name: "translate", call: "/api/management/pictureBook/translate", pages: of_books, action: Action::Edit },
     Way { name: "narrate", call: "/api/management/pictureBook/narrate", pages: of_books, action: Action::Edit },
     Way { name: "questions", call: "/api/practice/generateShortStoryQuestions", pages: of_all, action: Action::Edit },
@@ -124,6 +125,7 @@ async fn run(cx: Cx, ContentWorkflowRun { workflow, input }: ContentWorkflowRun)
         "compose" => json!(practice::save(cx, read(input)?).await?),
         "illustrate" => json!(books::illustrate(cx, read(input)?).await?),
         "restyle" => json!(books::restyle(cx, read(input)?).await?),
+        "relevel" => json!(ladder::relevel(cx, read(input)?).await?),
         "translate" => json!(translate::translate(cx, read(input)?).await?),
         "narrate" => json!(books::narrate(cx, read(input)?).await?),
         _ => json!(questions::generate(cx, read(input)?).await?),

@@ -14,6 +14,7 @@ import { About } from "./about.tsx";
 import { AskQuestions } from "./ask-questions.tsx";
 import { Characters } from "./characters.tsx";
 import { BookChecks, useBookChecks, useDocumentWords } from "./checks.tsx";
+import { LevelLadder } from "./ladder.tsx";
 import { KIND } from "./model.ts";
 import { Preview } from "./preview.tsx";
 import { ShareBook } from "./share.tsx";
@@ -105,6 +106,7 @@ function Book({ id }: { id: string }) {
         <>
           <BookChecks />
           <About />
+          <LevelLadder id={id} />
           <VoicePanel id={id} />
           <Characters book={id} />
         </>,
@@ -131,6 +133,7 @@ function Book({ id }: { id: string }) {
         )}
         <div className={styles.narrowOnly}>
           <About />
+          <LevelLadder id={id} />
           <VoicePanel id={id} />
           <Characters book={id} />
         </div>

@@ -57,7 +57,11 @@ function useFieldName(): (field: string, items?: string) => string {
       case "active":
         return t("characters.active");
       case "source":
-        return t("library.field");
+        return items === "pages" ? t("ladder.original") : t("library.field");
+      case "original":
+        return t("ladder.original");
+      case "sourceSpoken":
+        return t("ladder.seenField");
       case "sourceVersion":
         return t("library.look");
       default:

@@ -11,6 +11,7 @@ import { Empty } from "~/ui/states.tsx";
 import type { Mark, Sheet } from "./drawing.ts";
 import { useDrawn } from "./drawn.ts";
 import { Count } from "./count.tsx";
+import { OriginalChanged } from "./ladder.tsx";
 import { KIND, type PageView } from "./model.ts";
 import { Picture } from "./picture.tsx";
 import { TakesStrip } from "./takes/strip.tsx";
@@ -98,6 +99,7 @@ function Words({ book, page, number }: { book: string; page: PageView; number: n
     <div className={styles.words}>
       {text && <TextField text={text} lines id={fieldId.text} className={styles.text} label={t("page.text", { number })} placeholder={t("page.textHint")} />}
       <Count page={page} />
+      <OriginalChanged id={book} page={page} />
       <PageVoice book={book} page={page} number={number} />
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { TextField, useContentPart } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument } from "~/sync/index.ts";
+import { OriginalChanged } from "./ladder.tsx";
 import { KIND, type PageView } from "./model.ts";
 import { Count } from "./count.tsx";
 import { Translating, TranslatePage } from "./translating.tsx";
@@ -78,6 +79,7 @@ function Told({ book, page, number, open }: { book: string; page: PageView; numb
           />
         )}
         <Count page={page} />
+        <OriginalChanged id={book} page={page} />
         <div className={styles.tools}>
           <PageVoice book={book} page={page} number={number} />
           <TranslatePage book={book} page={page} />
