@@ -5,8 +5,7 @@ const BOOK = "Bluebell and the Lighthouse";
 
 test("a book is told for a lower level, and its sibling is behind when the original moves on", async ({ signedIn }) => {
   test.slow();
-  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
-  await paul.evaluate(() => localStorage.setItem("app_language", "zh-CN"));
+  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2", "zh-CN")];
   const books = await pei.request.post("/api/management/pictureBook/list", { data: { search: BOOK } });
   const { id } = ((await books.json()) as { data: { records: { id: string }[] } }).data.records[0]!;
   await pei.goto(`/editPictureBook?id=${id}`);

@@ -66,7 +66,9 @@ test("a book is translated while a colleague looks on, put right by hand, and sh
     const context = await browser.newContext({ baseURL: server.url, locale: "en-US", viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
     const reader = await context.newPage();
     await reader.goto(link);
+    await expect(reader.getByRole("status").filter({ hasText: "Cover" })).toBeVisible();
     await reader.keyboard.press("ArrowRight");
+    await expect(reader.getByText(/Bluebell was the smallest boat/)).toBeVisible();
     await expect(reader.getByText("风铃是港口里最小的船。")).toHaveCount(0);
     await reader.getByRole("button", { name: "Translation" }).click();
     await expect(reader.getByText("风铃是港口里最小的船。")).toBeVisible();
