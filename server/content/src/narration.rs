@@ -52,7 +52,8 @@ fn pause(word: &str) -> i64 {
 pub fn told(text: &str, times: &[Stretch], duration_ms: i64) -> Option<Vec<Stretch>> {
     let words = words(text);
     let is_said = |word: &str| word.chars().any(char::is_alphanumeric);
-    let forward = times.windows(2).all(|pair| pair[0].start <= pair[1].start) && times.iter().all(|one| 0 <= one.start && one.start <= one.end);
+    let forward =
+        times.windows(2).all(|pair| pair[0].start <= pair[1].start) && times.iter().all(|one| 0 <= one.start && one.start <= one.end);
     let within = duration_ms <= 0 || times.last().is_none_or(|last| last.start <= duration_ms);
     if times.is_empty() || !forward || !within || words.iter().filter(|word| is_said(word)).count() != times.len() {
         return None;

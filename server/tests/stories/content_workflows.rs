@@ -61,7 +61,11 @@ async fn content_is_made_by_name_looked_after_and_called_off_by_who_began_it() {
         pei.post("/api/workflows/cancel", json!({ "jobId": read })).await.data();
         speech.lets_go();
         assert_eq!(job_ends(&pei, &read).await["state"], "cancelled");
-        assert_eq!(pei.post("/api/workflows/cancel", json!({ "jobId": read })).await.data()["state"], "cancelled", "again: the same answer");
+        assert_eq!(
+            pei.post("/api/workflows/cancel", json!({ "jobId": read })).await.data()["state"],
+            "cancelled",
+            "again: the same answer"
+        );
 
         // The rules of the calls themselves.
         pei.post(RUN, json!({ "workflow": "dream", "input": {} })).await.refused(404);

@@ -11,7 +11,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    support::{Answer, Backend, Guest, Page, Person, Screen, SpeechServer, TestServer, carries, job_ends, job_result, makes_a_document, wav},
+    support::{
+        Answer, Backend, Guest, Page, Person, Screen, SpeechServer, TestServer, carries, job_ends, job_result, makes_a_document, wav,
+    },
     takes::{BOOKS, content, makes_a_book},
 };
 
@@ -103,7 +105,10 @@ async fn a_book_is_read_page_by_page_for_everybody_and_says_so_where_its_voice_i
         let heard = voice_of(&paul, &book).await;
         assert_eq!(heard["records"], json!([]));
         let first = &heard["sounds"][0];
-        assert_eq!((first["words"].as_array().map(Vec::len), &first["estimated"], &first["voice"]), (Some(5), &json!(true), &json!("onyx")));
+        assert_eq!(
+            (first["words"].as_array().map(Vec::len), &first["estimated"], &first["voice"]),
+            (Some(5), &json!(true), &json!("onyx"))
+        );
         let ends = first["words"][4]["end"].as_i64().expect("an end");
         assert!(ends <= first["durationMs"].as_i64().expect("a length") && ends > 0, "{first}");
 
@@ -169,11 +174,9 @@ async fn what_a_service_refuses_is_said_on_its_page_and_what_passes_is_asked_for
         let server = with(&speech, backend).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
         let (book, _doc, pages, _) = makes_a_book(&server, &pei).await;
-        for (with, field) in [
-            (json!({ "voice": "nobody" }), "voice"),
-            (json!({ "speed": "fast" }), "speed"),
-            (json!({ "pages": ["nobody"] }), "pages"),
-        ] {
+        for (with, field) in
+            [(json!({ "voice": "nobody" }), "voice"), (json!({ "speed": "fast" }), "speed"), (json!({ "pages": ["nobody"] }), "pages")]
+        {
             assert!(narrate(&pei, &book, with.clone()).await.refused(400)["fields"][field].is_string(), "{with}");
         }
         narrate(&tina, &book, json!({})).await.refused(403);
@@ -192,7 +195,10 @@ async fn what_a_service_refuses_is_said_on_its_page_and_what_passes_is_asked_for
         assert_eq!(why, [true, true], "{failed}");
         // This one knows when each word is said.
         let told = &heard["sounds"][1];
-        assert_eq!((&told["pageId"], &told["estimated"], told["words"].as_array().map(Vec::len)), (&json!(pages[2]), &json!(false), Some(3)));
+        assert_eq!(
+            (&told["pageId"], &told["estimated"], told["words"].as_array().map(Vec::len)),
+            (&json!(pages[2]), &json!(false), Some(3))
+        );
         assert_eq!(told["words"][1], json!({ "start": 1, "end": 2 }));
         // Asked for again, what was refused is tried again.
         speech.refuses("Mia has a red ball.", "busy");
@@ -243,7 +249,8 @@ async fn readers_without_an_account_hear_the_voice_of_what_is_out() {
         let file = |id: &Value| format!("/files/link/{}", id.as_str().expect("a file"));
         assert_eq!(guest.get(&file(&audio["audio"])).await.status, 200);
         // Of other books a guest hears nothing.
-        let request = pei.request(Method::POST, "/api/management/file/upload?name=x.wav&of=sound").header("content-type", "application/octet-stream");
+        let request =
+            pei.request(Method::POST, "/api/management/file/upload?name=x.wav&of=sound").header("content-type", "application/octet-stream");
         let other = pei.send(request.body(wav("of another book")), "a sound".into()).await.data()["id"].clone();
         assert_eq!(guest.get(&file(&other)).await.status, 404);
         // A copy of the book is read as the book is.

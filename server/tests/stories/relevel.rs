@@ -90,7 +90,11 @@ async fn a_service_tells_a_book_for_a_higher_level_and_pages_that_break_its_rule
             let pages: Vec<Value> = pages.iter().map(|(number, text)| json!({ "number": number, "text": text })).collect();
             Reply::fenced(&json!({ "pages": pages }))
         };
-        let long = ["Mia has a big red ball that she likes to play with.", "One day the ball rolls down into the cold blue sea.", "At night Mia and her ball are at home and go to bed."];
+        let long = [
+            "Mia has a big red ball that she likes to play with.",
+            "One day the ball rolls down into the cold blue sea.",
+            "At night Mia and her ball are at home and go to bed.",
+        ];
         // One has Chinese in it, one is too short; the server is killed before the second answer comes.
         ai.replies([said(&[(1, long[0]), (2, "球 in the sea."), (3, "Good night!")]), Reply::Hangs]);
         let job = relevel(&pei, &book, "A2").await.data()["jobId"].clone();

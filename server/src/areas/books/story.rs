@@ -99,6 +99,7 @@ async fn read(cx: Cx, _: Empty) -> Result<Story> {
 fn files(app: App, share: Arc<Share>, id: String) -> BoxFuture<'static, Result<bool>> {
     Box::pin(async move {
         let book = content(&app, &share).await?;
-        Ok(string(&book, "coverImage") == id || list(&book, "pages").iter().any(|page| ["image", "audio"].iter().any(|key| string(page, key) == id)))
+        Ok(string(&book, "coverImage") == id
+            || list(&book, "pages").iter().any(|page| ["image", "audio"].iter().any(|key| string(page, key) == id)))
     })
 }

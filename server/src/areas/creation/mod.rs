@@ -53,7 +53,13 @@ pub static AREA: Area = Area {
         let texts = vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))];
         [texts, questions::limits()].concat()
     },
-    jobs: &[JobKind::of::<story::WriteStory>(), JobKind::of::<compose::Compose>(), JobKind::of::<questions::WriteQuestions>(), JobKind::of::<translate::Translate>(), JobKind::of::<ladder::Relevel>()],
+    jobs: &[
+        JobKind::of::<story::WriteStory>(),
+        JobKind::of::<compose::Compose>(),
+        JobKind::of::<questions::WriteQuestions>(),
+        JobKind::of::<translate::Translate>(),
+        JobKind::of::<ladder::Relevel>(),
+    ],
     document_events: || [questions::document_events(), translate::document_events()].concat(),
     notifications: &[NotificationKind::new(&makings::STORY_READY, &makings::STORY_KIND)],
     retention: &[RetentionRule::rows("making_requests", "making_id", "at", |_| 7), questions::RETENTION],

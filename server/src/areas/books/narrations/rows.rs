@@ -49,7 +49,8 @@ pub(super) async fn ask(tx: &mut Tx, book: &str, page: &str, job: &str, state: &
     if tx.exec(sql, args![book, page, job, state, by.name.as_str(), at]).await? > 0 {
         return Ok(None);
     }
-    let held: Option<(String,)> = tx.opt("SELECT by_name FROM narration_pages WHERE book_id = $1 AND page_id = $2", args![book, page]).await?;
+    let held: Option<(String,)> =
+        tx.opt("SELECT by_name FROM narration_pages WHERE book_id = $1 AND page_id = $2", args![book, page]).await?;
     Ok(Some(held.map_or_else(String::new, |(name,)| name)))
 }
 

@@ -18,14 +18,14 @@ use serde_json::Value;
 
 pub use book::{PictureCost, WantedPicture, call_off, cost, illustrate_book, lacking};
 pub(super) use calls::mount as mount_calls;
-pub(super) use demo::load as load_demo;
 pub use calls::{IllustrateInput, wish as illustrate};
+pub(super) use demo::load as load_demo;
 pub use job::Illustrate;
-pub use restyle::{RestyleInput, Restyled, restyle};
 pub(super) use job::{found as find_target, image_of as word_of};
 pub(super) use maker::NOTIFICATIONS;
 pub(super) use practice::mount as mount_practice;
 pub(super) use restyle::mount as mount_restyle;
+pub use restyle::{RestyleInput, Restyled, restyle};
 
 use belltower_kit::{
     files::Holder,

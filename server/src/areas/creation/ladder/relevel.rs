@@ -241,10 +241,14 @@ impl Relevel {
             let answer: Answer = first_object(&said).unwrap_or_default();
             broken.clear();
             for at in lacking().collect::<Vec<_>>() {
-                let Some(text) = answer.pages.iter().find(|one| one.number == number(pages[at])).map(|one| one.text.trim()) else { continue };
+                let Some(text) = answer.pages.iter().find(|one| one.number == number(pages[at])).map(|one| one.text.trim()) else {
+                    continue;
+                };
                 match text_problems("-", &self.level, 1, &[text]).first() {
                     None => texts[at] = Some(text.chars().take(2_000).collect()),
-                    Some(problem) => broken.push(json!({ "number": number(pages[at]), "text": text, "why": problem.code, "about": problem.params })),
+                    Some(problem) => {
+                        broken.push(json!({ "number": number(pages[at]), "text": text, "why": problem.code, "about": problem.params }))
+                    }
                 }
             }
         }
