@@ -149,13 +149,30 @@ fn words(sentence: &str) -> String {
         match sign {
             Some(sign) if sign.is_alphabetic() || sign == '-' || sign == '\'' => word.push(sign),
             sign => {
-                told.push_str(&simple(&word));
+                let simple = simple(&word);
+                if simple != word {
+                    article(&mut told, &simple);
+                }
+                told.push_str(&simple);
                 word.clear();
                 told.extend(sign);
             }
         }
     }
     told
+}
+
+/// Makes an article at the end of a text fit the word that follows: an enormous, a very big.
+fn article(told: &mut String, word: &str) {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let (wrong, right) = if vowel { ("a ", "an ") } else { ("an ", "a ") };
+    let before = told.len().saturating_sub(wrong.len());
+    let fits = told.get(before..).is_some_and(|end| end.eq_ignore_ascii_case(wrong));
+    if fits && !told[..before].ends_with(char::is_alphanumeric) {
+        let first = if told[before..].starts_with('A') { right.replacen('a', "A", 1) } else { right.to_owned() };
+        told.truncate(before);
+        told.push_str(&first);
+    }
 }
 
 fn simple(word: &str) -> String {
@@ -176,6 +193,7 @@ mod tests {
     fn long_sentences_are_divided_and_hard_words_give_way() {
         let told = simpler("The enormous whale vanished, and the tiny boat remained alone in the ancient harbour. Goodbye!", "A1");
         assert_eq!(told, "The very big whale went away. The very small boat stayed alone in the very old port. Goodbye!");
+        assert_eq!(simpler("An enormous dog saw a creature. Banana, wonderful!", "A1"), "A very big dog saw an animal. Banana, great!");
         assert_eq!(simpler("Enormous! Enormous!", "Pre-A1"), "Very big! Very big!", "what is said twice stays twice");
     }
 
