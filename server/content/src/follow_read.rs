@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use belltower_sync::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, whole, word};
 use belltower_sync::{Kind, Problem};
 
+pub use crate::narration::spoken;
 pub use timeline::{Part, Segment, duration_ms, line_ms, timeline};
 
 mod timeline;
@@ -66,12 +67,6 @@ static MODEL: Model = Model {
         most: MOST_LINES,
     }],
 };
-
-/// What a recording of this text says: FNV-1a, 64 bits.
-pub fn spoken(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{hash:016x}")
-}
 
 /// What one begins with.
 pub fn fresh() -> Value {

@@ -2,6 +2,7 @@
 //! Beside them `writer`, which writes stories for one of them without any service.
 
 pub mod follow_read;
+pub mod narration;
 pub mod picture;
 pub mod picture_book;
 pub mod question_paper;

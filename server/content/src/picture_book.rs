@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use belltower_sync::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, whole, word, words};
 use belltower_sync::{Kind, Problem};
 
+pub use crate::narration::spoken;
 pub use example::examples;
 pub use level::{LEVELS, Level};
 pub use prompt::{Prompt, Target, brief, cast, faces, prompt};
@@ -29,6 +30,11 @@ static MODEL: Model = Model {
         file("cover", Media::Image),
         // What it was made of: `deck:<id>@<revision>`.
         word("origin", 160),
+        // The voice that reads it, by the name that the speech service has for it, and how fast.
+        word("voice", 64),
+        choice("speed", &["normal", "slow"]),
+        // The book that it tells for another level, by id.
+        word("original", 64),
     ],
     collections: &[
         Collection {
@@ -61,6 +67,13 @@ static MODEL: Model = Model {
                 file("image", Media::Image),
                 flag("confirmed"),
                 word("assignee", 64),
+                text("translation", 2000),
+                // Who reads it aloud, and what that says, by [`spoken`].
+                file("audio", Media::Sound),
+                word("spoken", 16),
+                // The page of the original that it tells, and what that said, by [`spoken`].
+                word("source", 64),
+                word("sourceSpoken", 16),
             ],
             most: 100,
         },
@@ -80,14 +93,15 @@ impl Kind for PictureBook {
         &MODEL
     }
 
-    /// `words` of each page; `pageCount`, `imageCount`, `wordCount` of the book; `coverImage`, its cover or else its first picture; `roles`, those of the library
+    /// `words` of each page; `pageCount`, `imageCount`, `audioCount`, `wordCount` of the book; `coverImage`, its cover or else its first picture; `roles`, those of the library
     /// that its characters were taken from.
     fn derive(&self, content: &mut Value) {
-        let (mut all, mut images) = (0, 0);
+        let (mut all, mut images, mut sounds) = (0, 0, 0);
         for page in content["pages"].as_array_mut().into_iter().flatten() {
             let own = count_words(string(page, "text"));
             all += own;
             images += usize::from(!string(page, "image").is_empty());
+            sounds += usize::from(!string(page, "audio").is_empty());
             page["words"] = own.into();
         }
         let first = list(content, "pages").iter().map(|page| string(page, "image")).find(|image| !image.is_empty()).unwrap_or_default();
@@ -99,6 +113,7 @@ impl Kind for PictureBook {
         content["roles"] = json!(roles);
         content["pageCount"] = list(content, "pages").len().into();
         content["imageCount"] = images.into();
+        content["audioCount"] = sounds.into();
         content["wordCount"] = all.into();
     }
 
@@ -131,6 +146,9 @@ impl Kind for PictureBook {
             if shown && page["confirmed"] != true {
                 found("image_unconfirmed", &[]);
             }
+            if is_stale(page) {
+                found("audio_stale", &[]);
+            }
             let chinese: String = string(page, "text").chars().filter(|c| is_chinese(*c)).take(8).collect();
             if !chinese.is_empty() {
                 found("text_chinese", &[("found", chinese.into())]);
@@ -157,6 +175,11 @@ pub fn text_problems(title: &str, level: &str, pages: usize, texts: &[&str]) -> 
         problems.push(problem("pages_other", json!({}), json!({ "pages": texts.len(), "wanted": pages })));
     }
     problems
+}
+
+/// Whether a page is read aloud with other words than it has.
+pub fn is_stale(page: &Value) -> bool {
+    !blank(page, "audio") && string(page, "spoken") != spoken(string(page, "text"))
 }
 
 fn blank(of: &Value, key: &str) -> bool {

@@ -85,7 +85,7 @@ async fn a_published_book_is_read_by_whoever_has_its_link_until_it_is_ended() {
         let story = guest.post(READ, json!({})).await.data();
         let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
         assert_eq!(keys(&story), BTreeSet::from(["title", "level", "cover", "pages"].map(str::to_owned)));
-        assert_eq!(keys(&story["pages"][0]), BTreeSet::from(["text", "image", "alt"].map(str::to_owned)));
+        assert_eq!(keys(&story["pages"][0]), BTreeSet::from(["text", "image", "alt", "translation", "audio"].map(str::to_owned)));
         for inside in ["Pei Zhang", "prompt", "plot"] {
             assert!(!format!("{opened}{story}").contains(inside), "{inside}");
         }

@@ -150,6 +150,24 @@ export const models = {
     "name": "origin",
     "shape": "word",
     "max": 160
+   },
+   {
+    "name": "voice",
+    "shape": "word",
+    "max": 64
+   },
+   {
+    "name": "speed",
+    "shape": "choice",
+    "options": [
+     "normal",
+     "slow"
+    ]
+   },
+   {
+    "name": "original",
+    "shape": "word",
+    "max": 64
    }
   ],
   "collections": [
@@ -240,6 +258,31 @@ export const models = {
       "name": "assignee",
       "shape": "word",
       "max": 64
+     },
+     {
+      "name": "translation",
+      "shape": "text",
+      "max": 2000
+     },
+     {
+      "name": "audio",
+      "shape": "file",
+      "of": "sound"
+     },
+     {
+      "name": "spoken",
+      "shape": "word",
+      "max": 16
+     },
+     {
+      "name": "source",
+      "shape": "word",
+      "max": 64
+     },
+     {
+      "name": "sourceSpoken",
+      "shape": "word",
+      "max": 16
      }
     ],
     "most": 100
@@ -663,6 +706,11 @@ export interface PictureBookPage {
   image: string;
   confirmed: boolean;
   assignee: string;
+  translation: string;
+  audio: string;
+  spoken: string;
+  source: string;
+  sourceSpoken: string;
 }
 
 export interface PictureBook {
@@ -675,6 +723,9 @@ export interface PictureBook {
   negative: string;
   cover: string;
   origin: string;
+  voice: string;
+  speed: "normal" | "slow";
+  original: string;
   characters: PictureBookCharacter[];
   pages: PictureBookPage[];
   /** Items whose parent is gone. */

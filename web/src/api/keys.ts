@@ -17,7 +17,7 @@ interface Asked {
   follow_read_coursewares: "detail";
   role_types: "switching";
   role_models: "taken";
-  picture_books: "takes" | "prompt" | "questions";
+  picture_books: "takes" | "prompt" | "questions" | "narration" | "ladder";
   makings: "stories" | "pictures" | "cost" | "served";
   sop_plans: "coursewares";
   question_papers: "content" | "review";
@@ -68,6 +68,7 @@ const beside: { [R in ResourceName]?: readonly Key[] } = {
     keyOf("users", "why"),
   ],
   sop_plans: [keyOf("sop_plans", "coursewares")],
+  picture_books: [keyOf("picture_books", "ladder")],
   users: [keyOf("users", "sessions"), keyOf("roles", "members"), keyOf("permissions", "catalogue"), keyOf("permissions", "people")],
 };
 
@@ -92,6 +93,8 @@ const news = {
   take: [],
   restyle: [],
   questions: [],
+  narration: [],
+  translation: [],
 } as const;
 
 export type News = keyof typeof news;

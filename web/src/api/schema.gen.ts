@@ -11683,6 +11683,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/narrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have pages of a book read aloud */
+        post: operations["management_pictureBook_narrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/narration/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The voice of a book, and what is being made of it */
+        post: operations["management_pictureBook_narration_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/pictureBook/illustrate": {
         parameters: {
             query?: never;
@@ -12822,6 +12856,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/relevel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a book told for another level */
+        post: operations["management_pictureBook_relevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The books that tell one story for several levels */
+        post: operations["management_pictureBook_ladder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/pictures": {
         parameters: {
             query?: never;
@@ -12918,6 +12986,23 @@ export interface paths {
         put?: never;
         /** What texts, pictures and voices are made by, and what is left */
         post: operations["management_generator_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/translate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have pages of a book translated */
+        post: operations["management_pictureBook_translate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13105,6 +13190,74 @@ export interface paths {
         put?: never;
         /** Have questions written about a picture book or a story */
         post: operations["practice_generateShortStoryQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ways in which content is made, and which of them the caller may begin */
+        post: operations["workflows_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin one of them */
+        post: operations["workflows_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How far one is that the caller began */
+        post: operations["workflows_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call one off that the caller began */
+        post: operations["workflows_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13639,6 +13792,19 @@ export interface components {
             image: string;
             /** @description What the picture shows. */
             scene: string;
+            /** @description What it says in the readers' own language; empty if nobody has translated it. */
+            translation: string;
+            /** @description The file of its recording; empty if there is none. */
+            audio: string;
+            /**
+             * Format: int64
+             * @description How long that is, in milliseconds, where it is known.
+             */
+            durationMs?: number | null;
+            /** @description When each word is said: as many as the text has between spaces; none where that is not known. */
+            words: components["schemas"]["WordSaid"][];
+            /** @description Whether these times are estimated. */
+            estimated: boolean;
         };
         /** @description A book. */
         BookToMove: {
@@ -14134,6 +14300,56 @@ export interface components {
         /** @description A record whose content is wanted. */
         ContentInput: {
             id: string;
+        };
+        /** @description A way of making content. */
+        ContentWorkflow: {
+            /** @description What it is begun by. */
+            name: string;
+            /** @description The call whose input it takes. */
+            call: string;
+            /** @description Whether the caller may begin it. */
+            allowed: boolean;
+        };
+        /** @description One that was begun. */
+        ContentWorkflowBegun: {
+            /** @description Its job; of several the first. */
+            jobId: string;
+            /** @description All of them: pictures have one each. */
+            jobIds: string[];
+            /** @description What its call answers. */
+            answer: Record<string, never>;
+        };
+        /** @description A job. */
+        ContentWorkflowJob: {
+            jobId?: string;
+        };
+        /** @description One that is to begin. */
+        ContentWorkflowRun: {
+            /** @description Its name. */
+            workflow: string;
+            /** @description As its call takes it. */
+            input?: Record<string, never>;
+        };
+        /** @description How far it is. */
+        ContentWorkflowState: {
+            jobId: string;
+            /** @description `queued`, `running`, `done`, `failed` or `cancelled` */
+            state: string;
+            /**
+             * Format: int64
+             * @description Steps that are done, of so many.
+             */
+            done: number;
+            /** Format: int64 */
+            total: number;
+            /** @description What came of it. */
+            result?: Record<string, never> | null;
+            /** @description Why it failed. */
+            error?: string | null;
+        };
+        /** @description All of them. */
+        ContentWorkflows: {
+            records: components["schemas"]["ContentWorkflow"][];
         };
         /** @description A role that is copied. */
         CopyRole: {
@@ -15481,6 +15697,40 @@ export interface components {
             /** Format: date-time */
             ended_at: string | null;
         };
+        /** @description The ladder of a book. */
+        Ladder: {
+            /** @description From the lowest level to the highest. */
+            records: components["schemas"]["LadderBook"][];
+            /** @description Pages of this one whose original has changed since. */
+            changed: components["schemas"]["LadderPage"][];
+        };
+        /** @description A book of a ladder. */
+        LadderBook: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its title. */
+            title: string;
+            /** @description Its level; empty if it has none. */
+            level: string;
+            /** @description `draft`, `in_review`, `published` or `withdrawn` */
+            status: string;
+            /** @description Whether the others tell it. */
+            original: boolean;
+        };
+        /** @description A book. */
+        LadderOf: {
+            /** @description The book. */
+            id: string;
+        };
+        /** @description A page whose original says something else by now. */
+        LadderPage: {
+            /** @description The page. */
+            page: string;
+            /** @description What the original says; empty if its page is gone. */
+            text: string;
+            /** @description What that is known by. */
+            spoken: string;
+        };
         /** @description What happened last in a room. */
         LastEvent: {
             /** @description What. */
@@ -15993,6 +16243,57 @@ export interface components {
             /** @description The position in the account's own topic at which they were read. */
             position: Record<string, never>[];
         };
+        /** @description Which pages are to be read. */
+        NarrationAsked: {
+            /** @description The book. */
+            id: string;
+            /** @description Pages by their ids; none named: all that have text, and the book itself gets the voice and the speed. */
+            pages?: string[];
+            /** @description One of the voices; that of the book, or else the first, if it is left out. */
+            voice?: string | null;
+            /** @description `normal` or `slow`; that of the book if it is left out. */
+            speed?: string | null;
+        };
+        /** @description A job that was begun. */
+        NarrationBegun: {
+            /** @description It. */
+            jobId: string;
+            /** @description The pages that it reads. */
+            pages: string[];
+            /** @description Pages that are being read already: they are left. */
+            passed: string[];
+        };
+        /** @description A book. */
+        NarrationOf: {
+            /** @description The book. */
+            id: string;
+        };
+        /** @description A page whose voice is being made, or could not be. */
+        NarrationPage: {
+            /** @description The page. */
+            pageId: string;
+            /** @description `queued`, `running` or `failed` */
+            state: string;
+            /** @description The job that makes it. */
+            jobId: string;
+            /** @description Why it could not be made. */
+            error?: string | null;
+            /** @description The same in Chinese. */
+            errorZh?: string | null;
+            /** @description Who asked for it. */
+            byName: string;
+            /** @description When. */
+            at: string;
+        };
+        /** @description The voice of a book. */
+        NarrationSeen: {
+            /** @description What reads books here: a model or a program; none where nothing is set up. */
+            by?: string | null;
+            /** @description Pages that are being read, or could not be. */
+            records: components["schemas"]["NarrationPage"][];
+            /** @description The recordings of the pages. */
+            sounds: components["schemas"]["PageSound"][];
+        };
         /** @description A new address, to which a code is sent. */
         NewAddress: {
             kind: components["schemas"]["AddressKind"];
@@ -16334,6 +16635,28 @@ export interface components {
             /** @description Its number in the book, from 1. */
             number: number;
         };
+        /** @description The recording of a page. */
+        PageSound: {
+            /** @description The page. */
+            pageId: string;
+            /** @description The file. */
+            audio: string;
+            /** @description What it says: FNV-1a of its text, 64 bits, in hexadecimal. */
+            spoken: string;
+            /** @description Whose voice it is; empty where that is not known. */
+            voice: string;
+            /** @description `normal` or `slow`. */
+            speed: string;
+            /**
+             * Format: int64
+             * @description Its length in milliseconds, where that is known.
+             */
+            durationMs?: number | null;
+            /** @description When each word is said: as many as the text has between spaces; none where that is not known. */
+            words: components["schemas"]["WordSaid"][];
+            /** @description Whether the times are estimated by letters; otherwise whoever said it told them. */
+            estimated: boolean;
+        };
         /** @description How much a page was used. */
         PageUse: {
             /** @description Its id in the permission catalogue. */
@@ -16414,10 +16737,12 @@ export interface components {
             reason?: string | null;
             page_count: number | null;
             image_count: number | null;
+            audio_count: number | null;
             word_count: number | null;
             cover: string | null;
             problem_count: number | null;
             origin?: string | null;
+            original_id?: string | null;
             role_ids: string[];
             role_names?: string[];
         };
@@ -17010,6 +17335,18 @@ export interface components {
             email: string;
             password: string;
             confirm: string;
+        };
+        /** @description For which level. */
+        RelevelAsked: {
+            /** @description The book; of one that tells another, that other is told. */
+            id: string;
+            /** @description One of the levels of books. */
+            level?: string;
+        };
+        /** @description A job that was begun. */
+        RelevelBegun: {
+            /** @description It; its result has the sibling's id. */
+            jobId: string;
         };
         /** @description A reminder as screens get it. */
         Reminder: {
@@ -17945,6 +18282,9 @@ export interface components {
             image: string;
             /** @description What the picture shows, for who cannot see it. */
             alt: string;
+            /** @description What it says in the readers' own language; empty if nobody has translated it. */
+            translation: string;
+            audio?: components["schemas"]["PageSound"] | null;
         };
         /** @description A page of it. */
         StoryPageChange: {
@@ -18751,6 +19091,18 @@ export interface components {
         TrackText: {
             text: string;
         };
+        /** @description Which pages are to be translated. */
+        TranslationAsked: {
+            /** @description The book. */
+            id: string;
+            /** @description Pages by their ids, whatever their translation says; none named: all without one. */
+            pages?: string[];
+        };
+        /** @description A job that was begun. */
+        TranslationBegun: {
+            /** @description It. */
+            jobId: string;
+        };
         /** @description Which part of the tree. */
         TreeAsked: {
             /**
@@ -19465,6 +19817,19 @@ export interface components {
             word: string;
             /** @description `none`, `omission`, `insertion` or `mispronunciation`. */
             mark: string;
+        };
+        /** @description When a word is said, in milliseconds. */
+        WordSaid: {
+            /**
+             * Format: int64
+             * @description Where it begins.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Where it ends.
+             */
+            end: number;
         };
         Words: {
             id: string;
@@ -50622,6 +50987,86 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_pictureBook_narrate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NarrationAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["NarrationBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_narration_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NarrationOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["NarrationSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_pictureBook_illustrate: {
         parameters: {
             query?: never;
@@ -53320,6 +53765,86 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_pictureBook_relevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelevelAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RelevelBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_ladder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LadderOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Ladder"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_making_pictures: {
         parameters: {
             query?: never;
@@ -53544,6 +54069,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["GeneratorState"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_translate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslationAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TranslationBegun"];
                     };
                 };
             };
@@ -53984,6 +54549,166 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["StoryQuestionsBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflows"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentWorkflowRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflowBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentWorkflowJob"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflowState"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    workflows_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentWorkflowJob"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ContentWorkflowState"];
                     };
                 };
             };

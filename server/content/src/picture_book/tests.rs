@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{LEVELS, PictureBook, examples};
+use super::{LEVELS, PictureBook, examples, spoken};
 use belltower_sync::Kind;
 
 /// A page that breaks nothing.
@@ -96,6 +96,17 @@ fn a_page_has_the_words_of_its_level() {
     // Of a level that is not of the list nothing is known.
     assert_eq!(wrong(&book("Year 2", &[page("many", &long)])), []);
     assert!(LEVELS.windows(2).all(|two| two[0].most < two[1].most && two[0].least <= two[1].least));
+}
+
+#[test]
+fn a_voice_says_what_its_page_says() {
+    let mut said = page("a", "A cat.");
+    said["audio"] = "s".repeat(64).into();
+    said["spoken"] = spoken(" A cat. ").into();
+    assert_eq!(wrong(&book("", &[said.clone()])), []);
+    said["text"] = "A cat!".into();
+    let found = book("", &[said, page("b", "A dog.")]);
+    assert_eq!((wrong(&found), &found["audioCount"]), (vec![("audio_stale".into(), json!({ "page": "a" }))], &json!(1)));
 }
 
 #[test]

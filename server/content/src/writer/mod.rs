@@ -8,6 +8,7 @@ mod plots;
 mod quiz;
 mod retell;
 mod scenery;
+mod simpler;
 mod slots;
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub use quiz::{Choice, Question, Quiz, quiz};
 pub use retell::{DeckPage, SENTENCE, retell};
+pub use simpler::simpler;
 
 use crate::picture_book::{Level, count_words, is_chinese};
 use dice::Dice;

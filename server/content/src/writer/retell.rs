@@ -140,7 +140,7 @@ pub(super) fn divided(line: &str) -> Vec<String> {
 }
 
 /// A sentence in parts of so many words, as far as it has joints.
-fn bounded(sentence: &str, longest: usize) -> Vec<String> {
+pub(super) fn bounded(sentence: &str, longest: usize) -> Vec<String> {
     if count_words(sentence) <= longest {
         return vec![sentence.to_owned()];
     }
@@ -157,7 +157,7 @@ fn bounded(sentence: &str, longest: usize) -> Vec<String> {
 }
 
 /// A sentence as it is written: with a capital and a stop. What is not English, or no words, is none.
-fn finished(sentence: &str) -> String {
+pub(super) fn finished(sentence: &str) -> String {
     let sentence = sentence.trim().trim_end_matches([',', ';', ':', '-', '–']).trim_end();
     if sentence.chars().any(is_chinese) || !sentence.chars().any(char::is_alphabetic) {
         return String::new();

@@ -1,8 +1,9 @@
 //! Picture books: stories of pages with a picture and a few words each, made by several people at once. The list is what their documents project;
-//! the images lie in `files`. `takes` has pictures made.
+//! the images lie in `files`. `takes` has pictures made, `narrations` the voice.
 
 mod audit;
 mod demo;
+mod narrations;
 mod of_coursewares;
 mod out;
 mod picture_books;
@@ -14,9 +15,11 @@ use serde_json::json;
 
 use belltower_kit::{area::Area, documents::import::Import, jobs::JobKind};
 
+pub use narrations::{NarrationAsked, narrate};
 pub use picture_books::{BOOKS, DOCUMENT_TYPE, STYLES};
 pub use takes::{
-    PictureCost, WantedPicture, call_off as call_off_pictures, cost as picture_cost, illustrate_book, lacking as lacking_pictures,
+    IllustrateInput, PictureCost, RestyleInput, Restyled, WantedPicture, call_off as call_off_pictures, cost as picture_cost, illustrate,
+    illustrate_book, lacking as lacking_pictures, restyle,
 };
 
 /// The area.
@@ -30,13 +33,14 @@ pub static AREA: Area = Area {
         audit::mount(api);
         api.content_host(of_coursewares::mount);
         api.content_host(out::mount);
+        narrations::mount(api);
         takes::mount_calls(api);
         takes::mount_practice(api);
         takes::mount_restyle(api);
     },
-    jobs: &[JobKind::of::<takes::Illustrate>()],
-    holders: takes::HOLDERS,
-    document_events: takes::document_events,
+    jobs: &[JobKind::of::<takes::Illustrate>(), JobKind::of::<narrations::Narrate>()],
+    holders: &[takes::HOLDER, narrations::HOLDER],
+    document_events: || [takes::document_events(), narrations::document_events()].concat(),
     notifications: &[audit::NOTIFICATIONS[0], takes::NOTIFICATIONS[0]],
     shares: &[&story::STORY, &audit::PICTURE_AUDIT],
     // The words of a page by level, for the console.

@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use belltower_sync::model::{list, string};
 use serde::{Deserialize, Serialize};
 
-use super::picture_books::{BOOKS, DOCUMENT_TYPE};
+use super::{
+    narrations::{WordSaid, sounds},
+    picture_books::{BOOKS, DOCUMENT_TYPE},
+};
 use belltower_kit::{
     auth::catalogue::Action,
     db::{Arg, Reads},
@@ -135,6 +138,7 @@ struct BookCharacter {
 
 /// A page of it.
 #[derive(Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct BookPage {
     /// From 1.
     number: usize,
@@ -142,6 +146,16 @@ struct BookPage {
     image: String,
     /// What the picture shows.
     scene: String,
+    /// What it says in the readers' own language; empty if nobody has translated it.
+    translation: String,
+    /// The file of its recording; empty if there is none.
+    audio: String,
+    /// How long that is, in milliseconds, where it is known.
+    duration_ms: Option<i64>,
+    /// When each word is said: as many as the text has between spaces; none where that is not known.
+    words: Vec<WordSaid>,
+    /// Whether these times are estimated.
+    estimated: bool,
 }
 
 async fn whole(cx: Cx, BookAsked { book_id }: BookAsked) -> Result<PublishedBook> {
@@ -153,7 +167,14 @@ async fn whole(cx: Cx, BookAsked { book_id }: BookAsked) -> Result<PublishedBook
     let (version, book) = out.map_err(|error| if error.status() == 410 { conflict(&NOT_OUT) } else { error })?;
     let text = |of: &serde_json::Value, key: &str| string(of, key).to_owned();
     let characters = list(&book, "characters").iter();
-    let pages = list(&book, "pages").iter().enumerate();
+    let mut sounds = sounds(&cx.app, &book).await?.into_iter().peekable();
+    let page = |(at, page): (usize, &serde_json::Value)| {
+        let sound = sounds.next_if(|sound| page["id"] == *sound.page_id);
+        let estimated = sound.as_ref().is_some_and(|sound| sound.estimated);
+        let (duration_ms, words) = sound.map(|sound| (sound.duration_ms, sound.words)).unwrap_or_default();
+        let [said, image, scene, translation, audio] = ["text", "image", "scene", "translation", "audio"].map(|key| text(page, key));
+        BookPage { number: at + 1, text: said, image, scene, translation, audio, duration_ms, words, estimated }
+    };
     Ok(PublishedBook {
         title: text(&book, "title"),
         level: text(&book, "level"),
@@ -161,9 +182,7 @@ async fn whole(cx: Cx, BookAsked { book_id }: BookAsked) -> Result<PublishedBook
         characters: characters
             .map(|one| BookCharacter { name: text(one, "name"), description: text(one, "description"), image: text(one, "image") })
             .collect(),
-        pages: pages
-            .map(|(at, page)| BookPage { number: at + 1, text: text(page, "text"), image: text(page, "image"), scene: text(page, "scene") })
-            .collect(),
+        pages: list(&book, "pages").iter().enumerate().map(page).collect(),
         book_id,
         version,
     })

@@ -44,11 +44,14 @@ const FIELDS: &[Field] = &[
     publishing::REASON,
     number("page_count", 0, 100_000).read_only().or("0"),
     number("image_count", 0, 100_000).read_only().or("0"),
+    number("audio_count", 0, 100_000).read_only().or("0"),
     number("word_count", 0, 1_000_000).read_only().or("0"),
     file("cover", Some(Media::Image)).read_only(),
     number("problem_count", 0, 100_000).read_only().or("0"),
     // What it was made of: `deck:<id>@<revision>`.
     text("origin", 160).read_only().not_listed().not_searched(),
+    // The book that it tells for another level.
+    text("original_id", 60).read_only().not_listed().not_searched(),
     references("role_ids", "role_models", ["picture_book_roles", "book_id", "role_id"], MOST_ROLES).read_only(),
 ];
 
@@ -92,9 +95,11 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         Column { name: "style", key: "style", holds: ColumnType::Text(20) },
         Column { name: "page_count", key: "pageCount", holds: ColumnType::Number },
         Column { name: "image_count", key: "imageCount", holds: ColumnType::Number },
+        Column { name: "audio_count", key: "audioCount", holds: ColumnType::Number },
         Column { name: "word_count", key: "wordCount", holds: ColumnType::Number },
         Column { name: "cover", key: "coverImage", holds: ColumnType::Some(64) },
         Column { name: "origin", key: "origin", holds: ColumnType::Some(160) },
+        Column { name: "original_id", key: "original", holds: ColumnType::Some(60) },
         Column { name: "role_ids", key: "roles", holds: ColumnType::Records },
     ],
     assigned: &["pages"],

@@ -7,7 +7,10 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::picture_books::{BOOKS, DOCUMENT_TYPE};
+use super::{
+    narrations::{PageSound, sounds},
+    picture_books::{BOOKS, DOCUMENT_TYPE},
+};
 use belltower_kit::{
     app::App,
     auth::Share,
@@ -47,6 +50,10 @@ struct StoryPage {
     image: String,
     /// What the picture shows, for who cannot see it.
     alt: String,
+    /// What it says in the readers' own language; empty if nobody has translated it.
+    translation: String,
+    /// The recording of it; none if there is none.
+    audio: Option<PageSound>,
 }
 
 pub(super) fn mount(api: &mut Api) {
@@ -72,19 +79,27 @@ async fn content(app: &App, share: &Share) -> Result<Value> {
 async fn read(cx: Cx, _: Empty) -> Result<Story> {
     let book = content(&cx.app, cx.share()?).await?;
     let text = |of: &Value, key: &str| string(of, key).to_owned();
-    let pages = list(&book, "pages").iter();
+    let mut sounds = sounds(&cx.app, &book).await?.into_iter().peekable();
+    let page = |page: &Value| StoryPage {
+        text: text(page, "text"),
+        image: text(page, "image"),
+        alt: text(page, "scene"),
+        translation: text(page, "translation"),
+        audio: sounds.next_if(|sound| page["id"] == *sound.page_id),
+    };
     Ok(Story {
         title: text(&book, "title"),
         level: text(&book, "level"),
         cover: text(&book, "coverImage"),
-        pages: pages.map(|page| StoryPage { text: text(page, "text"), image: text(page, "image"), alt: text(page, "scene") }).collect(),
+        pages: list(&book, "pages").iter().map(page).collect(),
     })
 }
 
-/// The cover and the pages' pictures; those of characters are the makers' own.
+/// The cover, the pages' pictures and recordings; what is of characters is the makers' own.
 fn files(app: App, share: Arc<Share>, id: String) -> BoxFuture<'static, Result<bool>> {
     Box::pin(async move {
         let book = content(&app, &share).await?;
-        Ok(string(&book, "coverImage") == id || list(&book, "pages").iter().any(|page| string(page, "image") == id))
+        Ok(string(&book, "coverImage") == id
+            || list(&book, "pages").iter().any(|page| ["image", "audio"].iter().any(|key| string(page, key) == id)))
     })
 }

@@ -6,6 +6,7 @@ mod compose;
 mod demo;
 mod extract;
 mod from_deck;
+mod ladder;
 mod makings;
 mod pictures;
 mod practice;
@@ -15,6 +16,8 @@ mod retry;
 mod served;
 mod story;
 mod texts;
+mod translate;
+mod workflows;
 
 use std::time::Duration;
 
@@ -32,23 +35,32 @@ pub static AREA: Area = Area {
     calls: |api| {
         candidates::mount(api);
         from_deck::mount(api);
+        ladder::mount(api);
         pictures::mount(api);
         questions::mount(api);
         retry::mount(api);
         served::mount(api);
+        translate::mount(api);
         api.content_host(|api| {
             texts::mount(api);
             practice::mount(api);
             propose::mount(api);
             questions::mount_practice(api);
+            workflows::mount(api);
         });
     },
     limits: || {
         let texts = vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))];
         [texts, questions::limits()].concat()
     },
-    jobs: &[JobKind::of::<story::WriteStory>(), JobKind::of::<compose::Compose>(), JobKind::of::<questions::WriteQuestions>()],
-    document_events: questions::document_events,
+    jobs: &[
+        JobKind::of::<story::WriteStory>(),
+        JobKind::of::<compose::Compose>(),
+        JobKind::of::<questions::WriteQuestions>(),
+        JobKind::of::<translate::Translate>(),
+        JobKind::of::<ladder::Relevel>(),
+    ],
+    document_events: || [questions::document_events(), translate::document_events()].concat(),
     notifications: &[NotificationKind::new(&makings::STORY_READY, &makings::STORY_KIND)],
     retention: &[RetentionRule::rows("making_requests", "making_id", "at", |_| 7), questions::RETENTION],
     schedules: &[Schedule::new("abandoned-makings", Duration::from_secs(60), |app| {

@@ -38,7 +38,7 @@ pub(super) fn mount(api: &mut Api) {
 /// What is to be written.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PracticeBrief {
+pub(super) struct PracticeBrief {
     plot: String,
     #[serde(default)]
     keywords: PracticeKeywords,
@@ -73,13 +73,13 @@ impl Default for PracticeKeywords {
 /// A making that was begun.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PracticeBegun {
+pub(super) struct PracticeBegun {
     practice_id: String,
     job_id: String,
     state: String,
 }
 
-async fn generate(cx: Cx, input: PracticeBrief) -> Result<PracticeBegun> {
+pub(super) async fn generate(cx: Cx, input: PracticeBrief) -> Result<PracticeBegun> {
     let keywords: Vec<String> = match input.keywords {
         PracticeKeywords::List(words) => words,
         PracticeKeywords::Text(text) => {
@@ -176,7 +176,7 @@ async fn query(cx: Cx, PracticeOf { practice_id }: PracticeOf) -> Result<Practic
 /// A story that is to be a book.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PracticeChoice {
+pub(super) struct PracticeChoice {
     practice_id: String,
     candidate: i64,
     /// What its pages are to say instead.
@@ -186,12 +186,12 @@ struct PracticeChoice {
 /// The book.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PracticeSaved {
+pub(super) struct PracticeSaved {
     book_id: String,
     job_id: String,
 }
 
-async fn save(cx: Cx, PracticeChoice { practice_id, candidate, pages }: PracticeChoice) -> Result<PracticeSaved> {
+pub(super) async fn save(cx: Cx, PracticeChoice { practice_id, candidate, pages }: PracticeChoice) -> Result<PracticeSaved> {
     let mut tx = cx.begin().await?;
     let row = resource::load(&mut tx, &MAKINGS, &practice_id).await?;
     // PracticeBrief again, it is the same book.

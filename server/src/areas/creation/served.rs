@@ -56,7 +56,7 @@ async fn state(cx: Cx, _: Empty) -> Result<GeneratorState> {
             if providers::of_call(&cx).speech.is_some() { "built-in" } else { "none" },
             config.speech_model.as_ref(),
         ),
-        translation: ServedBy::provider_or("none", None),
+        translation: ServedBy::provider_or("none", config.text_model.as_ref()),
         pictures: books::picture_cost(&cx.app, &user).await?,
     })
 }

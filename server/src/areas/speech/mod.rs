@@ -9,7 +9,7 @@ use serde_json::json;
 
 use belltower_kit::{area::Area, jobs::JobKind, retention::RetentionRule};
 
-pub use service::{NOT_SET_UP, check, fault_words, keep, refusal, say, speakers};
+pub use service::{NOT_SET_UP, Spoken, check, fault_words, keep, refusal, say, speakers};
 
 /// Days for which it is known that a text was said.
 const KNOWN_DAYS: u32 = 90;

@@ -1,16 +1,17 @@
 //! What says texts here, what its faults are to people, and what it has said before.
 
+use belltower_content::narration::Stretch;
 use belltower_kit::auth::catalogue::Action;
 use belltower_kit::{
     app::App,
     args,
     db::Tx,
-    error::{Error, Result, conflict, unavailable, unprocessable, wait},
+    error::{Error, Result, conflict, internal, unavailable, unprocessable, wait},
     files,
     http::Cx,
     providers::{
         self, Fault,
-        ai::{Speakers, SpeechAsk},
+        ai::{Sound, Speakers, SpeechAsk, WordTime},
     },
     resource::check::{NOT_CHOICE, TOO_GREAT, TOO_SMALL},
     sentences,
@@ -40,6 +41,8 @@ pub struct Spoken {
     pub file: String,
     /// Its length in milliseconds, where that is known.
     pub duration_ms: Option<i64>,
+    /// When each word is said, where whoever said it told.
+    pub words: Vec<Stretch>,
 }
 
 /// What came of saying something.
@@ -53,7 +56,7 @@ pub enum Said {
 /// A recording that is not stored yet.
 pub struct Recording {
     media_type: &'static str,
-    bytes: Vec<u8>,
+    sound: Sound,
 }
 
 /// Who speaks here; administrators are told which setting is missing.
@@ -88,14 +91,14 @@ fn key(by: &str, ask: &SpeechAsk) -> String {
 
 /// Has a text said, unless it was said before. Nothing is stored.
 pub async fn say(app: &App, speakers: &Speakers, ask: &SpeechAsk) -> Result<std::result::Result<Said, Fault>> {
-    let sql = "SELECT s.file, s.duration_ms FROM speeches s JOIN files f ON f.id = s.file WHERE s.id = $1";
-    let before: Option<(String, Option<i64>)> = app.db.opt(sql, args![key(&speakers.by, ask)]).await?;
-    if let Some((file, duration_ms)) = before {
-        return Ok(Ok(Said::Before(Spoken { file, duration_ms })));
+    let sql = "SELECT s.file, s.duration_ms, s.words FROM speeches s JOIN files f ON f.id = s.file WHERE s.id = $1";
+    let before: Option<(String, Option<i64>, String)> = app.db.opt(sql, args![key(&speakers.by, ask)]).await?;
+    if let Some((file, duration_ms, words)) = before {
+        return Ok(Ok(Said::Before(Spoken { file, duration_ms, words: serde_json::from_str(&words).map_err(internal)? })));
     }
     let answer = speakers.say(&app.world, ask).await;
-    Ok(answer.and_then(|bytes| match files::sound::media_type(&bytes) {
-        Some(media_type) => Ok(Said::Now(Recording { media_type, bytes })),
+    Ok(answer.and_then(|sound| match files::sound::media_type(&sound.bytes) {
+        Some(media_type) => Ok(Said::Now(Recording { media_type, sound })),
         None => Err(Fault::Away("no sound".into())),
     }))
 }
@@ -113,13 +116,15 @@ pub async fn keep(tx: &mut Tx, by: &str, ask: &SpeechAsk, said: Said) -> Result<
         }
         Said::Now(recording) => recording,
     };
-    let stored = files::put(tx, recording.media_type, &recording.bytes, None).await?;
-    let duration_ms = files::sound::duration_ms(&recording.bytes).and_then(|ms| i64::try_from(ms).ok());
-    let at = tx.at().to_owned();
-    let sql = "INSERT INTO speeches (id, file, duration_ms, at) VALUES ($1, $2, $3, $4)
-               ON CONFLICT (id) DO UPDATE SET file = excluded.file, duration_ms = excluded.duration_ms, at = excluded.at";
-    tx.exec(sql, args![key(by, ask), stored.id.as_str(), duration_ms, at]).await?;
-    Ok(Spoken { file: stored.id, duration_ms })
+    let Sound { bytes, words } = recording.sound;
+    let stored = files::put(tx, recording.media_type, &bytes, None).await?;
+    let duration_ms = files::sound::duration_ms(&bytes).and_then(|ms| i64::try_from(ms).ok());
+    let words: Vec<Stretch> = words.into_iter().map(|WordTime { start, end }| Stretch { start, end }).collect();
+    let (at, told) = (tx.at().to_owned(), serde_json::to_string(&words).map_err(internal)?);
+    let sql = "INSERT INTO speeches (id, file, duration_ms, words, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE SET file = excluded.file,
+               duration_ms = excluded.duration_ms, words = excluded.words, at = excluded.at";
+    tx.exec(sql, args![key(by, ask), stored.id.as_str(), duration_ms, told, at]).await?;
+    Ok(Spoken { file: stored.id, duration_ms, words })
 }
 
 /// What people read of a fault.

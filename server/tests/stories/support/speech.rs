@@ -13,6 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
+use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
@@ -52,7 +53,8 @@ impl SpeechServer {
         [format!("--speech-url={}", self.url), "--speech-model=speaker-1".into(), "--speech-voices=nova,onyx".into()]
     }
 
-    /// From now on this text is answered with an error of this code; `rubbish` says something that is no sound.
+    /// From now on this text is answered with an error of this code; `rubbish` says something that is no sound, `busy` and `broken` pass after one answer,
+    /// and `captions` tells when each word is said.
     pub fn refuses(&self, text: &str, code: &'static str) {
         self.booth.refused.lock().unwrap().insert(text.into(), code);
     }
@@ -98,7 +100,18 @@ async fn speech(State(booth): State<Arc<Booth>>, Json(asked): Json<Value>) -> Re
         permit = booth.released.acquire() => permit.expect("it is there").forget(),
     }
     let refused = booth.refused.lock().unwrap().get(&text).copied();
+    let passes = matches!(refused, Some("busy" | "broken"));
+    if passes {
+        booth.refused.lock().unwrap().remove(&text);
+    }
     match refused {
+        Some("busy") => (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "0")]).into_response(),
+        Some("broken") => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        Some("captions") => {
+            let word = |(at, word): (u32, &str)| json!({ "word": word, "start_time": f64::from(at) * 0.001, "end_time": f64::from(at) * 0.001 + 0.001 });
+            let words: Vec<Value> = (0..).zip(text.split_whitespace()).map(word).collect();
+            Json(json!({ "audio": BASE64_STANDARD.encode(carries(&voice, speed, &text)), "timestamps": words })).into_response()
+        }
         Some("rubbish") => ([(CONTENT_TYPE, "audio/mpeg")], "this is no sound").into_response(),
         Some(code) => (StatusCode::BAD_REQUEST, Json(json!({ "error": { "message": "not these words", "code": code } }))).into_response(),
         None => ([(CONTENT_TYPE, "audio/wav")], carries(&voice, speed, &text)).into_response(),

@@ -346,9 +346,18 @@ export type DocumentPayload = {
   restyle: string;
   state: "asked" | "undone";
 } | {
+  type: "narration";
+  page: string;
+  job: string;
+  state: "queued" | "running" | "done" | "failed" | "cancelled";
+} | {
   type: "questions";
   job: string;
   state: "asked" | "written" | "failed" | "kept";
+} | {
+  type: "translation";
+  job: string;
+  state: "queued" | "running" | "done" | "failed" | "cancelled";
 };
 
 /** What views:${ResourceName} carries. */

@@ -206,6 +206,20 @@ export const pictureBooksMeta = {
    "default": 0
   },
   {
+   "name": "audio_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": 0
+  },
+  {
    "name": "word_count",
    "kind": "number",
    "required": false,
@@ -253,6 +267,19 @@ export const pictureBooksMeta = {
    "required": false,
    "min": null,
    "max": 160,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "original_id",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 60,
    "filterable": false,
    "sortable": false,
    "listed": false,

@@ -14,6 +14,7 @@ import { About } from "./about.tsx";
 import { AskQuestions } from "./ask-questions.tsx";
 import { Characters } from "./characters.tsx";
 import { BookChecks, useBookChecks, useDocumentWords } from "./checks.tsx";
+import { LevelLadder } from "./ladder.tsx";
 import { KIND } from "./model.ts";
 import { Preview } from "./preview.tsx";
 import { ShareBook } from "./share.tsx";
@@ -23,6 +24,8 @@ import { Strip } from "./strip.tsx";
 import { stepFrom, useTakeNews, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { useExports } from "./use-exports.tsx";
 import { fieldId, useVerbs } from "./verbs.ts";
+import { VoicePanel } from "./voice/panel.tsx";
+import { useNarrationNews, useVoiceVerbs } from "./voice/use-voice.ts";
 import styles from "./book.module.css";
 
 const Storyboard = part(() => import("./storyboard.tsx"));
@@ -64,6 +67,7 @@ function Book({ id }: { id: string }) {
   const { pathname } = useLocation();
   const [view, setView] = useState<View>(() => viewOf(pathname));
   useTakeNews(id);
+  useNarrationNews(id);
   const title = textIn(rootMap(doc, KIND), "title");
   const name = called || t("book.untitled");
   useKeys(id, preview, setView);
@@ -103,6 +107,8 @@ function Book({ id }: { id: string }) {
         <>
           <BookChecks />
           <About />
+          <LevelLadder id={id} />
+          <VoicePanel id={id} />
           <Characters book={id} />
         </>,
       )}
@@ -123,14 +129,18 @@ function Book({ id }: { id: string }) {
             <Spread of={of} />
           </>
         ) : (
-          <Suspense>{view === "storyboard" ? <Storyboard of={of} open={() => setView("pages")} /> : <Story open={() => setView("pages")} />}</Suspense>
+          <Suspense>
+            {view === "storyboard" ? <Storyboard of={of} open={() => setView("pages")} /> : <Story book={id} open={() => setView("pages")} />}
+          </Suspense>
         )}
         <div className={styles.narrowOnly}>
           <About />
+          <LevelLadder id={id} />
+          <VoicePanel id={id} />
           <Characters book={id} />
         </div>
       </div>
-      {previewed !== null && <Preview from={previewed} onClose={() => setPreviewed(null)} />}
+      {previewed !== null && <Preview id={id} from={previewed} onClose={() => setPreviewed(null)} />}
     </EditorPage>
   );
 }
@@ -143,6 +153,7 @@ function useKeys(book: string, preview: () => void, setView: (view: View) => voi
   const group = t("book.name");
   const takes = useTakes(book);
   const { illustrate, show } = useTakeVerbs(book);
+  const voice = useVoiceVerbs(book);
   const step = (by: 1 | -1) => (id: string) => {
     const page = content.read().pages.find((p) => p.id === id);
     const take = page && stepFrom(takes, page, by);
@@ -170,6 +181,8 @@ function useKeys(book: string, preview: () => void, setView: (view: View) => voi
     { id: "book.missing", label: t("takes.missing"), group, keys: "shift+g", run: () => void illustrate({ missing: true }) },
     { id: "book.earlierTake", label: t("takes.earlier"), group, keys: "u", run: on(step(-1)) },
     { id: "book.laterTake", label: t("takes.later"), group, keys: "y", run: on(step(1)) },
+    { id: "book.voice", label: t("voice.one"), group, keys: "v", run: on((p) => void voice.page(p)) },
+    { id: "book.voiceMissing", label: t("voice.missingKey"), group, keys: "shift+v", run: () => void voice.missing() },
     { id: "book.confirm", label: t("image.confirm"), group, keys: "c", run: on((p) => verbs.setPage(p, "confirmed", true)) },
     { id: "book.duplicate", label: t("page.duplicate"), group, run: on(verbs.duplicate) },
     { id: "book.earlier", label: t("page.earlier"), group, keys: "alt+arrowleft", quiet: true, run: on((p) => verbs.nudge(p, -1)) },

@@ -24,6 +24,16 @@ function useFieldName(): (field: string, items?: string) => string {
       case "prompt":
       case "assignee":
         return t(`page.${field}`);
+      case "translation":
+        return t("page.translation");
+      case "audio":
+        return t("voice.title");
+      case "spoken":
+        return t("voice.spoken");
+      case "voice":
+        return t("voice.voice");
+      case "speed":
+        return t("voice.speed");
       case "image":
         return t("part.picture");
       case "confirmed":
@@ -47,7 +57,11 @@ function useFieldName(): (field: string, items?: string) => string {
       case "active":
         return t("characters.active");
       case "source":
-        return t("library.field");
+        return items === "pages" ? t("ladder.original") : t("library.field");
+      case "original":
+        return t("ladder.original");
+      case "sourceSpoken":
+        return t("ladder.seenField");
       case "sourceVersion":
         return t("library.look");
       default:
@@ -65,8 +79,10 @@ export function useDocumentWords(): DocumentWords {
     value: (field, value) => {
       if (field === "style") return t(`style.${value as BookView["style"]}`);
       if (field === "role") return t(`role.${value as CharacterView["role"]}`);
+      if (field === "speed") return t(`voice.pace.${value as BookView["speed"]}`);
       if (field === "assignee") return value === "" ? t("page.nobody") : undefined;
       // The beginning of its id tells one picture from another, and no more.
+      if (field === "audio") return value ? t("voice.recordingId", { id: String(value).slice(0, 6) }) : t("voice.none");
       return field === "image" || field === "cover" ? (value ? t("part.pictureId", { id: String(value).slice(0, 6) }) : t("image.none")) : undefined;
     },
   };
@@ -105,6 +121,8 @@ export function useBookChecks(): ChecksProps {
           return t("checks.few", range);
         case "words_many":
           return t("checks.many", range);
+        case "audio_stale":
+          return t("checks.audioStale", { number });
         case "cast_off":
           return t("checks.castOff", { name: String(params.name) || t("characters.unnamed") });
         default:

@@ -2,6 +2,7 @@
 import { models } from "~/api/documents.gen.ts";
 import { limits } from "~/api/meta.gen.ts";
 import type { ContentView } from "~/sync/index.ts";
+import { spokenOf } from "~/ui/narration.ts";
 
 export const KIND = "picture-book";
 export type BookView = ContentView<typeof KIND>;
@@ -13,6 +14,7 @@ const named = <F extends { readonly name: string }, N extends F["name"]>(fields:
   fields.find((f) => f.name === name) as Extract<F, { name: N }>;
 const [characters, pages] = models[KIND].collections;
 export const styles = options(named(models[KIND].fields, "style"));
+export const speeds = options(named(models[KIND].fields, "speed"));
 export const roles = options(named(characters.fields, "role"));
 export const MAX_TITLE = named(models[KIND].fields, "title").max;
 export const MAX_TEXT = named(pages.fields, "text").max;
@@ -29,6 +31,12 @@ export interface Level {
 }
 export const levels: readonly Level[] = limits.bookLevels;
 export const levelOf = (id: string): Level | undefined => levels.find((l) => l.id.toLowerCase() === id.toLowerCase());
+
+/** Whether a page is read aloud with other words than it has. */
+export const isStale = ({ audio, spoken, text }: Pick<PageView, "audio" | "spoken" | "text">): boolean => audio !== "" && spoken !== spokenOf(text);
+
+/** Whether a page has words that nobody reads, or other words than are read. */
+export const lacksVoice = (page: PageView): boolean => page.text.trim() !== "" && (page.audio === "" || isStale(page));
 
 /** Words as the server counts them: what stands between spaces and has a letter or a figure in it. */
 export const countWords = (text: string): number => text.split(/\s+/u).filter((part) => /[\p{Alphabetic}\p{N}]/u.test(part)).length;

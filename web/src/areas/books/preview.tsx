@@ -1,23 +1,31 @@
-// The book as the child sees it: the whole screen, one page at a time, turned by arrow keys, a swipe or a press.
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { CloseOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, Segmented } from "antd";
+// The book as the child sees it: the whole screen, one page at a time, turned by arrow keys, a swipe or a press, and read aloud.
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { CloseOutlined, LeftOutlined, PauseOutlined, RightOutlined, SoundOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
+import { useRecording } from "~/ui/recording.ts";
 import { coverOf } from "./model.ts";
+import { useVoice } from "./guest/voice.ts";
 import { useBook } from "./verbs.ts";
+import { recordingOf, useNarration } from "./voice/use-voice.ts";
 import styles from "./preview.module.css";
 
 /** px a finger goes before it turns a page. */
 const SWIPE = 40;
 
+/** How long what nobody reads is shown while the book turns by itself. */
+const COVER_MS = 1_500;
+
 /** `from`: 0 is the cover, then the pages. What others write meanwhile is seen at once. */
-export function Preview({ from, onClose }: { from: number; onClose: () => void }) {
+export function Preview({ id, from, onClose }: { id: string; from: number; onClose: () => void }) {
   const { t } = useTranslation("books");
   const book = useBook();
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(from);
   const [way, setWay] = useState<"on" | "back">("on");
+  const [aloud, setAloud] = useState(false);
+  const [turns, setTurns] = useState(false);
   const [lying, setLying] = useState(() => innerWidth >= innerHeight);
   const touched = useRef<number | null>(null);
   useEffect(() => {
@@ -51,6 +59,24 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
     if (Math.abs(moved) > SWIPE) turn(moved < 0 ? 1 : -1);
   };
   const page = book.pages[here - 1];
+  const narration = useNarration(id);
+  const recorded = book.pages.some(({ audio }) => audio !== "");
+  const recording = page ? recordingOf(narration, page) : null;
+  const next = () => {
+    if (turns && here < last) turn(1);
+    else setAloud(false);
+  };
+  const heard = useRecording(aloud ? recording : null, next);
+  // Where nothing is recorded the browser's own voice reads; it is heard alone, and nothing of it is kept.
+  const own = useVoice(aloud && !recorded && page ? page.text : null, next);
+  const word = recording ? heard : own.word;
+  const passesOver = aloud && !recording && (recorded || !page);
+  const passOver = useEffectEvent(next);
+  useEffect(() => {
+    if (!passesOver) return;
+    const timer = setTimeout(() => passOver(), COVER_MS);
+    return () => clearTimeout(timer);
+  }, [passesOver, here]);
   const cover = coverOf(book);
   return (
     <dialog
@@ -72,6 +98,23 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
             { value: "standing", label: t("preview.standing") },
           ]}
         />
+        {(recorded || own.there) && (
+          <span className={styles.voice}>
+            <Button
+              type="text"
+              size="small"
+              icon={aloud ? <PauseOutlined /> : <SoundOutlined />}
+              aria-pressed={aloud}
+              title={recorded ? "" : t("preview.ownVoice")}
+              onClick={() => setAloud(!aloud)}
+            >
+              {t(aloud ? "preview.quiet" : "preview.aloud")}
+            </Button>
+            <Checkbox checked={turns} onChange={(event) => setTurns(event.target.checked)}>
+              {t("preview.turns")}
+            </Checkbox>
+          </span>
+        )}
         <span className={styles.place} role="status">
           {here === 0 ? t("preview.cover") : t("page.of", { number: here, total: last })}
         </span>
@@ -94,7 +137,15 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
                   {page.image ? <img src={fileUrl(page.image)} alt={page.scene} draggable={false} /> : <span>{t("image.none")}</span>}
                 </div>
                 <p className={styles.words} lang="en">
-                  {page.text}
+                  {word ? (
+                    <>
+                      {page.text.slice(0, word[0])}
+                      <mark>{page.text.slice(...word)}</mark>
+                      {page.text.slice(word[1])}
+                    </>
+                  ) : (
+                    page.text
+                  )}
                 </p>
               </>
             ) : (

@@ -11,10 +11,12 @@ import { Empty } from "~/ui/states.tsx";
 import type { Mark, Sheet } from "./drawing.ts";
 import { useDrawn } from "./drawn.ts";
 import { Count } from "./count.tsx";
+import { OriginalChanged } from "./ladder.tsx";
 import { KIND, type PageView } from "./model.ts";
 import { Picture } from "./picture.tsx";
 import { TakesStrip } from "./takes/strip.tsx";
 import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
+import { PageVoice } from "./voice/page-voice.tsx";
 import styles from "./spread.module.css";
 
 const Draw = part(() => import("./draw.tsx"));
@@ -76,7 +78,7 @@ function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> &
     >
       <div className={styles.spread}>
         <Picture key={`picture-${page.id}`} page={page} number={number} {...drawing} />
-        <Words key={`words-${page.id}`} page={page} number={number} />
+        <Words key={`words-${page.id}`} book={of.id} page={page} number={number} />
       </div>
       <TakesStrip key={`takes-${page.id}`} book={of.id} page={page} number={number} />
       <Notes page={page} />
@@ -88,7 +90,7 @@ function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> &
   );
 }
 
-function Words({ page, number }: { page: PageView; number: number }) {
+function Words({ book, page, number }: { book: string; page: PageView; number: number }) {
   const { t } = useTranslation("books");
   const { doc } = useOpenDocument();
   const text = textIn(itemOf(doc, "pages", page.id), "text");
@@ -97,6 +99,8 @@ function Words({ page, number }: { page: PageView; number: number }) {
     <div className={styles.words}>
       {text && <TextField text={text} lines id={fieldId.text} className={styles.text} label={t("page.text", { number })} placeholder={t("page.textHint")} />}
       <Count page={page} />
+      <OriginalChanged id={book} page={page} />
+      <PageVoice book={book} page={page} number={number} />
     </div>
   );
 }

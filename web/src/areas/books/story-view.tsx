@@ -1,32 +1,38 @@
-// The book as a writer sees it: all texts in a column, each with its scene and what a child of the level reads.
+// The book as a writer sees it: all texts in a column, each with its translation, its scene, its voice and what a child of the level reads.
 import { PictureOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { TextField, useContentPart } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument } from "~/sync/index.ts";
+import { OriginalChanged } from "./ladder.tsx";
 import { KIND, type PageView } from "./model.ts";
 import { Count } from "./count.tsx";
+import { Translating, TranslatePage } from "./translating.tsx";
 import { useVerbs } from "./verbs.ts";
+import { PageVoice } from "./voice/page-voice.tsx";
 import styles from "./story-view.module.css";
 
-export default function StoryView({ open }: { open: () => void }) {
+export default function StoryView({ book, open }: { book: string; open: () => void }) {
   const { t } = useTranslation("books");
-  const pages = useContentPart(KIND, (book) => book.pages);
+  const pages = useContentPart(KIND, (content) => content.pages);
   return (
-    <ol className={styles.story} aria-label={t("view.story")}>
-      {pages.map((page, at) => (
-        <Told key={page.id} page={page} number={at + 1} open={open} />
-      ))}
-    </ol>
+    <>
+      <Translating book={book} pages={pages} />
+      <ol className={styles.story} aria-label={t("view.story")}>
+        {pages.map((page, at) => (
+          <Told key={page.id} book={book} page={page} number={at + 1} open={open} />
+        ))}
+      </ol>
+    </>
   );
 }
 
-function Told({ page, number, open }: { page: PageView; number: number; open: () => void }) {
+function Told({ book, page, number, open }: { book: string; page: PageView; number: number; open: () => void }) {
   const { t } = useTranslation("books");
   const { doc } = useOpenDocument();
   const verbs = useVerbs();
   const item = itemOf(doc, "pages", page.id);
-  const [text, scene] = [textIn(item, "text"), textIn(item, "scene")];
+  const [text, translation, scene] = [textIn(item, "text"), textIn(item, "translation"), textIn(item, "scene")];
   return (
     <li data-item={page.id} className={styles.told}>
       <button
@@ -52,6 +58,16 @@ function Told({ page, number, open }: { page: PageView; number: number; open: ()
             placeholder={t("page.textHint")}
           />
         )}
+        {translation && (
+          <TextField
+            text={translation}
+            lines
+            id={`story-translation-${page.id}`}
+            className={styles.translation}
+            label={t("storyView.translation", { number })}
+            placeholder={t("page.translationHint")}
+          />
+        )}
         {scene && (
           <TextField
             text={scene}
@@ -63,6 +79,11 @@ function Told({ page, number, open }: { page: PageView; number: number; open: ()
           />
         )}
         <Count page={page} />
+        <OriginalChanged id={book} page={page} />
+        <div className={styles.tools}>
+          <PageVoice book={book} page={page} number={number} />
+          <TranslatePage book={book} page={page} />
+        </div>
       </div>
     </li>
   );

@@ -88,7 +88,7 @@ export function useVerbs() {
       document.edit(() => addItem(doc, KIND, "pages", id, { index: pages().length }, { image }));
       choose(id);
     },
-    setBook: (key: "style" | "lora" | "level" | "cover", value: string) => document.edit(() => setField(doc, KIND, null, null, key, value)),
+    setBook: (key: "style" | "lora" | "level" | "cover" | "voice" | "speed", value: string) => document.edit(() => setField(doc, KIND, null, null, key, value)),
     setKeywords: (change: (list: WordList) => void) =>
       document.edit(() => {
         const list = wordsIn(doc, KIND, null, null, "keywords");

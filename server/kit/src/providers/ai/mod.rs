@@ -18,7 +18,7 @@ use serde_json::Value;
 pub(super) use image::from_config as image_from_config;
 pub use image::{Image, ImageAsk, Reference};
 pub use object::first_object;
-pub use speech::{Speakers, SpeechAsk, Voice};
+pub use speech::{Sound, Speakers, SpeechAsk, Voice, WordTime};
 pub(super) use text::from_config as text_from_config;
 pub use text::{Heard, Text, TextAsk};
 

@@ -13,7 +13,7 @@ use tokio::{
     process::Command,
 };
 
-use super::speech::{MAX_SOUND, Speech, SpeechAsk, Voice};
+use super::speech::{MAX_SOUND, Sound, Speech, SpeechAsk, Voice};
 use crate::providers::Fault;
 
 /// Its voices that are offered: what it asks for by, what each speaks, and who it sounds like.
@@ -55,7 +55,7 @@ impl Program {
 
 #[async_trait]
 impl Speech for Program {
-    async fn say(&self, ask: &SpeechAsk) -> Result<Vec<u8>, Fault> {
+    async fn say(&self, ask: &SpeechAsk) -> Result<Sound, Fault> {
         let failed = |_: std::io::Error| Fault::Away(self.name());
         let speed = format!("{:.0}", (WORDS_A_MINUTE * ask.speed).clamp(SLOWEST, FASTEST));
         let mut command = Command::new(&self.0);
@@ -83,7 +83,7 @@ impl Speech for Program {
             return Err(Fault::Refused(format!("{}: {ended}", self.name())));
         }
         say_length(&mut bytes);
-        Ok(bytes)
+        Ok(Sound { bytes, words: vec![] })
     }
 }
 

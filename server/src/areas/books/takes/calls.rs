@@ -36,7 +36,7 @@ sentences! {
 /// Which pictures are to be made.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct IllustrateInput {
+pub struct IllustrateInput {
     /// The book.
     id: String,
     /// Pages by their ids.
@@ -143,7 +143,8 @@ pub fn mount(api: &mut Api) {
     api.post("/api/management/pictureBook/take/vote", edit, "Vote for a take, or no more", vote);
 }
 
-async fn wish(cx: Cx, input: IllustrateInput) -> Result<Queued> {
+/// Has pictures made.
+pub async fn wish(cx: Cx, input: IllustrateInput) -> Result<Queued> {
     resource::load_for(&cx, &BOOKS, &input.id).await?;
     let each = input.n.unwrap_or(1);
     if !(1..=MAX_AT_ONCE).contains(&each) {

@@ -219,8 +219,8 @@ pub(super) async fn put_picture(app: &App, take: &Take, user: &str, file: &str, 
     Ok(there.load(Ordering::Relaxed))
 }
 
-/// The picture that stands there; empty if none.
-pub(super) fn image_of(txn: &impl ReadTxn, item: &MapRef, key: &str) -> String {
+/// The picture, or other word, that stands there; empty if none.
+pub(in crate::areas::books) fn image_of(txn: &impl ReadTxn, item: &MapRef, key: &str) -> String {
     match item.get(txn, key) {
         Some(Out::Any(Any::String(now))) => now.to_string(),
         _ => String::new(),
@@ -228,7 +228,7 @@ pub(super) fn image_of(txn: &impl ReadTxn, item: &MapRef, key: &str) -> String {
 }
 
 /// Where a target's picture stands in the document; nowhere if it was deleted.
-pub(super) fn found(txn: &impl ReadTxn, target: &Target) -> Option<(MapRef, &'static str)> {
+pub(in crate::areas::books) fn found(txn: &impl ReadTxn, target: &Target) -> Option<(MapRef, &'static str)> {
     let item = |root: &str, id: &str| match txn.get_map(root)?.get(txn, id)? {
         Out::YMap(item) if !is_deleted(txn, &item) => Some(item),
         _ => None,

@@ -18,11 +18,14 @@ use serde_json::Value;
 
 pub use book::{PictureCost, WantedPicture, call_off, cost, illustrate_book, lacking};
 pub(super) use calls::mount as mount_calls;
+pub use calls::{IllustrateInput, wish as illustrate};
 pub(super) use demo::load as load_demo;
 pub use job::Illustrate;
+pub(super) use job::{found as find_target, image_of as word_of};
 pub(super) use maker::NOTIFICATIONS;
 pub(super) use practice::mount as mount_practice;
 pub(super) use restyle::mount as mount_restyle;
+pub use restyle::{RestyleInput, Restyled, restyle};
 
 use belltower_kit::{
     files::Holder,
@@ -35,7 +38,7 @@ pub const MAX_AT_ONCE: i64 = 4;
 pub const LONG_SECONDS: i64 = 120;
 
 /// Where ids of files stand.
-pub(super) const HOLDERS: &[Holder] = &[Holder::new("takes", &["id"], &["file", "replaced"], 200)];
+pub(super) const HOLDER: Holder = Holder::new("takes", &["id"], &["file", "replaced"], 200);
 
 /// What is told on the topic of a book: something is new about the takes of a target.
 pub(super) fn document_events() -> Vec<Value> {

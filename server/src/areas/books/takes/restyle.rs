@@ -45,7 +45,7 @@ sentences! {
 /// Which pictures are to look otherwise, and how. What is left out stays as the book has it.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct RestyleInput {
+pub struct RestyleInput {
     /// The book.
     id: String,
     /// One of the styles of books.
@@ -62,7 +62,7 @@ struct RestyleInput {
 
 /// A restyling that was begun.
 #[derive(Serialize, utoipa::ToSchema)]
-struct Restyled {
+pub struct Restyled {
     /// Its id.
     restyle: String,
     /// What is made now.
@@ -107,7 +107,8 @@ pub(super) async fn is_over(from: &mut impl Reads, restyle: &str) -> Result<bool
     Ok(from.rows::<(i64,)>(sql, args![restyle]).await?.iter().any(|(count,)| *count > 0))
 }
 
-async fn restyle(cx: Cx, input: RestyleInput) -> Result<Restyled> {
+/// Has pictures made again in another style.
+pub async fn restyle(cx: Cx, input: RestyleInput) -> Result<Restyled> {
     resource::load_for(&cx, &BOOKS, &input.id).await?;
     let look = look(&cx, &input).await?;
     let document = DOCUMENT_TYPE.document(&input.id)?;

@@ -65,7 +65,7 @@ pub(super) fn mount(api: &mut Api) {
 /// What is asked for.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct StoryQuestionsWanted {
+pub(super) struct StoryQuestionsWanted {
     /// A picture book.
     book_id: Option<String>,
     /// Or a making: the book that was made of it, else the story that was chosen, or the first.
@@ -82,7 +82,7 @@ struct StoryQuestionsWanted {
 /// A job that was begun.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct StoryQuestionsBegun {
+pub(super) struct StoryQuestionsBegun {
     job_id: String,
 }
 
@@ -114,7 +114,7 @@ impl StoryQuestionsWanted {
     }
 }
 
-async fn generate(cx: Cx, input: StoryQuestionsWanted) -> Result<StoryQuestionsBegun> {
+pub(super) async fn generate(cx: Cx, input: StoryQuestionsWanted) -> Result<StoryQuestionsBegun> {
     input.check()?;
     let story = story_of(&cx, input.book_id.as_deref(), input.practice_id.as_deref()).await?;
     let request = input.request_id.clone().filter(|request| !request.is_empty());

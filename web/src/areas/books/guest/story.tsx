@@ -1,8 +1,10 @@
-// /StoryDetail: a published book as its readers have it, one page at a time, turned by keys, a swipe or a press, and read aloud by the browser's own voice.
+// /StoryDetail: a published book as its readers have it, one page at a time, turned by keys, a swipe or a press, and read aloud: by the voice that was
+// recorded, the word that is heard marked, or where there is none by the browser's own. Page by page it turns by itself, if one likes.
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Data } from "~/api/client.ts";
 import { guestFile, guestPost, type GuestPageProps } from "~/api/guest.ts";
+import { useRecording } from "~/ui/recording.ts";
 import { useVoice } from "./voice.ts";
 import styles from "./story.module.css";
 
@@ -10,6 +12,8 @@ type Story = Data<"/api/management/pictureBook/story/read">;
 
 /** px a finger goes before it turns a page. */
 const SWIPE = 40;
+/** How long what nobody reads is shown while the book turns by itself. */
+const COVER_MS = 1_500;
 
 export default function StoryDetail({ link, news, onRefused }: GuestPageProps) {
   const { t } = useTranslation("guest");
@@ -49,12 +53,31 @@ function Book({ story }: { story: Story }) {
   const here = Math.min(at, last);
   const page = story.pages[here - 1];
   const text = page ? page.text : story.title;
-  const voice = useVoice(aloud ? text : null, () => setAloud(false));
+  const [turns, setTurns] = useState(false);
+  const [translated, setTranslated] = useState(false);
+  const audio = page?.audio;
+  // A book with a voice is not begun by another one.
+  const recorded = story.pages.some((one) => one.audio !== null);
+  const passesOver = aloud && recorded && !audio;
   const turn = (to: number) => {
     if (to < 0 || to > last) return;
     setWay(to > here ? "on" : "back");
     setAt(to);
   };
+  const next = () => {
+    if (turns && here < last) turn(here + 1);
+    else setAloud(false);
+  };
+  const heard = useRecording(aloud && audio ? { url: guestFile(audio.audio), text, words: audio.words } : null, next);
+  const voice = useVoice(aloud && !recorded ? text : null, next);
+  const word = audio ? heard : voice.word;
+  const passOver = useEffectEvent(next);
+  useEffect(() => {
+    if (!passesOver) return;
+    // A cover, or a page that nobody reads, is looked at for a moment.
+    const timer = setTimeout(() => passOver(), COVER_MS);
+    return () => clearTimeout(timer);
+  }, [passesOver, here]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     // A button in focus takes the keys that press it.
@@ -95,11 +118,16 @@ function Book({ story }: { story: Story }) {
           <div className={styles.picture}>{image && <img src={guestFile(image, widthHere())} alt={page?.alt ?? ""} draggable={false} />}</div>
           {page ? (
             <p className={styles.words} lang="en" style={{ "--fit": fit(page.text) } as CSSProperties}>
-              <Words text={page.text} word={voice.word} />
+              <Words text={page.text} word={word} />
+              {translated && page.translation && (
+                <span className={styles.translation} lang="zh">
+                  {page.translation}
+                </span>
+              )}
             </p>
           ) : (
             <h2 className={styles.title} lang="en">
-              <Words text={story.title} word={voice.word} />
+              <Words text={story.title} word={word} />
             </h2>
           )}
         </article>
@@ -111,10 +139,41 @@ function Book({ story }: { story: Story }) {
         <span className={styles.place} role="status">
           {here === 0 ? t("story.cover") : t("story.page", { number: here, total: last })}
         </span>
-        {voice.there && (
-          <button type="button" className={styles.aloud} aria-pressed={aloud} onClick={() => setAloud(!aloud)} title={t("story.voice")}>
-            <Sound />
-            {aloud ? t("story.quiet") : t("story.aloud")}
+        {(recorded || voice.there) && (
+          <>
+            <button
+              type="button"
+              className={styles.aloud}
+              aria-label={t(aloud ? "story.quiet" : "story.aloud")}
+              aria-pressed={aloud}
+              onClick={() => setAloud(!aloud)}
+              {...(!recorded && { title: t("story.voice") })}
+            >
+              <Sound />
+              <span className={styles.label}>{aloud ? t("story.quiet") : t("story.aloud")}</span>
+            </button>
+            <button
+              type="button"
+              className={styles.aloud}
+              aria-pressed={turns}
+              aria-label={t("story.turns")}
+              title={t("story.turns")}
+              onClick={() => setTurns(!turns)}
+            >
+              <Turning />
+            </button>
+          </>
+        )}
+        {story.pages.some((one) => one.translation !== "") && (
+          <button
+            type="button"
+            className={styles.aloud}
+            aria-pressed={translated}
+            aria-label={t("story.translation")}
+            title={t("story.translation")}
+            onClick={() => setTranslated(!translated)}
+          >
+            译
           </button>
         )}
         <button type="button" aria-label={t("story.next")} disabled={here === last} onClick={() => turn(here + 1)}>
@@ -148,6 +207,12 @@ function Words({ text, word }: { text: string; word: readonly [from: number, to:
 const Arrow = ({ back }: { back?: boolean }) => (
   <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
     <path d={back ? "M15 5l-7 7 7 7" : "M9 5l7 7-7 7"} />
+  </svg>
+);
+
+const Turning = () => (
+  <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <path d="M4 6v12l7-6ZM13 6v12l7-6Z" />
   </svg>
 );
 

@@ -14,7 +14,9 @@ export async function readJson(file: File, { signal, onPage }: Reading): Promise
   if (!isObject(held) || held.belltower !== "picture-book" || !isObject(held.content) || !Array.isArray(held.content.pages)) throw new Unreadable("other");
   const { pages } = held.content;
   const { count, beyond } = within(pages.length);
-  const content = { ...held.content, pages: pages.slice(0, count) } as Content;
+  // Recordings are not in the file.
+  const silent = (page: unknown) => (isObject(page) ? { ...page, audio: "", spoken: "" } : page);
+  const content = { ...held.content, pages: pages.slice(0, count).map(silent) } as Content;
   const given = isObject(held.images) ? held.images : {};
   const images = new Map<string, Blob>();
   const book: ReadBook = { content: { ...content, title: String(content.title ?? ""), level: String(content.level ?? "") }, images, faults: new Map(), beyond };

@@ -1,6 +1,9 @@
 // The follow-read as the screen shows it, and the numbers that its rules go by: the server's own.
 import { models } from "~/api/documents.gen.ts";
 import type { ContentView } from "~/sync/index.ts";
+import { spokenOf } from "~/ui/narration.ts";
+
+export { spokenOf };
 
 export const KIND = "follow-read";
 export type FollowReadView = ContentView<typeof KIND>;
@@ -17,13 +20,6 @@ export const { min: LEAST_PAUSE, max: MOST_PAUSE } = named(fields, "pausePercent
 export const MOST_REPEATS = named(lines.fields, "repeats").max;
 export const MOST_SOUND_MS = named(lines.fields, "soundMs").max;
 export const MOST_LINES = lines.most;
-
-/** What a recording of this text says, as the server names it: FNV-1a, 64 bits. */
-export function spokenOf(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text.trim())) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, "0");
-}
 
 /** Whether a line's recording says another text than it has by now. */
 export const isStale = ({ sound, spoken, text }: Pick<LineView, "sound" | "spoken" | "text">): boolean =>
