@@ -78,7 +78,7 @@ pub static VIDEOS: Resource = Resource {
     name: "videos",
     base: "/api/management/video",
     page: "video-courseware-unprocessed",
-    also_on_pages: &["video-courseware-management", "classContentManagement", "deer-ear-animation", "deer-ear-animation-details"],
+    also_on_pages: &["video-courseware-management", "classContentManagement", "trainingListen", "deer-ear-animation", "deer-ear-animation-details"],
     seen: Seen::Whole("Videos are the house's: whoever makes content takes up any of them"),
     title: "name",
     default_sort: "-created_at",
