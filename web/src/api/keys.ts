@@ -8,6 +8,7 @@ type Kit = "list" | "tree" | "words" | "record" | "history" | "choices" | "name"
 interface Asked {
   coursewares: "detail" | "impact";
   animations: "coursewares" | "impact";
+  listening_sets: "cues";
   materials: "style";
   decks: "pages" | "page" | "compare";
   textbooks: "lacking";

@@ -1,5 +1,5 @@
 // Pictures, sounds and videos: chosen from the library, uploaded, dropped, played. The front door: others import this file alone.
-import { later } from "~/ui/later.tsx";
+import { part } from "~/ui/part.ts";
 
 export { useDropFile } from "./drop.ts";
 export { MediaField } from "./field.tsx";
@@ -13,4 +13,4 @@ export { sendLarge } from "./uploads/index.ts";
 export { VideoPlayer } from "./video.tsx";
 export type { Region } from "./waveform/in-sight.ts";
 /** Fetched when a page that has one is open: the library that draws it is large. */
-export const Waveform = later(async () => (await import("./waveform/waveform.tsx")).default);
+export const Waveform = part(() => import("./waveform/waveform.tsx"));

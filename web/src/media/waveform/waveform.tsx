@@ -41,7 +41,10 @@ export default function Waveform({ media, file, durationMs, regions, chosen = nu
   }, [file, durationMs]);
   useEffect(() => {
     if (!found || !box.current || !media.current) return;
-    const colour = (name: string) => getComputedStyle(box.current ?? document.body).getPropertyValue(name).trim();
+    const colour = (name: string) =>
+      getComputedStyle(box.current ?? document.body)
+        .getPropertyValue(name)
+        .trim();
     const colours = { wave: colour("--bt-text3"), played: colour("--bt-link"), cursor: colour("--bt-text") };
     const made = new Surfer(box.current, media.current, "peaks" in found ? found.peaks : FLAT, durationMs / 1_000, colours);
     surfer.current = made;
