@@ -132,7 +132,7 @@ async fn one_is_listed_when_it_can_be_done_and_stays_so_while_it_is() {
         assert_eq!(takes(&ivy, "unlist", &id, json!({})).await.refused(409)["clash"]["state"], "not_listed");
         pei.post(&format!("{SETS}/delete"), json!({ "ids": [id] })).await.data();
         takes(&pei, "query", &id, json!({})).await.refused(404);
-        takes(&pei, "restore", &id, json!({})).await.data();
+        pei.post(&format!("{SETS}/restore"), json!({ "ids": [id] })).await.data();
         assert_eq!(read(&pei, &id).await["item_count"], 1, "{backend:?}");
     }
 }

@@ -8,6 +8,39 @@ export interface Range {
   stop: () => void;
 }
 
+/** Plays it from here to there; the answer ends it before. `done` is told once, however it ends. */
+function playPart(element: HTMLMediaElement, startMs: number, endMs: number, percent: number, done: () => void): () => void {
+  let frame = 0;
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    cancelAnimationFrame(frame);
+    element.removeEventListener("timeupdate", look);
+    element.removeEventListener("pause", end);
+    element.pause();
+    element.playbackRate = 1;
+    done();
+  };
+  const look = () => {
+    if (element.currentTime * 1_000 >= endMs || element.ended) end();
+  };
+  const run = () => {
+    look();
+    if (!over) frame = requestAnimationFrame(run);
+  };
+  element.currentTime = startMs / 1_000;
+  element.playbackRate = percent / 100;
+  element.addEventListener("timeupdate", look);
+  // Refused by the browser, it does not sound.
+  element.play().then(() => {
+    if (over) return;
+    element.addEventListener("pause", end);
+    frame = requestAnimationFrame(run);
+  }, end);
+  return end;
+}
+
 export function useRange(media: RefObject<HTMLMediaElement | null>): Range {
   const [playing, setPlaying] = useState<string | null>(null);
   const leave = useRef<(() => void) | null>(null);
@@ -15,41 +48,13 @@ export function useRange(media: RefObject<HTMLMediaElement | null>): Range {
   useEffect(() => stop, [stop]);
   const play: Range["play"] = useCallback(
     (name, startMs, endMs, percent = 100) => {
-      const element = media.current;
-      if (!element) return;
       leave.current?.();
-      let frame = 0;
-      const end = () => {
-        leave.current = null;
-        cancelAnimationFrame(frame);
-        element.removeEventListener("timeupdate", look);
-        element.removeEventListener("pause", end);
-        element.pause();
-        element.playbackRate = 1;
-        setPlaying(null);
-      };
-      const look = () => {
-        // Whoever goes elsewhere in it is heard on.
-        if (element.currentTime * 1_000 >= endMs || element.ended) end();
-      };
-      const run = () => {
-        look();
-        if (leave.current === end) frame = requestAnimationFrame(run);
-      };
-      leave.current = end;
-      element.currentTime = startMs / 1_000;
-      element.playbackRate = percent / 100;
-      element.addEventListener("timeupdate", look);
+      if (!media.current) return;
       setPlaying(name);
-      // Refused by the browser, it does not sound.
-      element.play().then(
-        () => {
-          if (leave.current !== end) return;
-          element.addEventListener("pause", end);
-          frame = requestAnimationFrame(run);
-        },
-        () => leave.current === end && end(),
-      );
+      leave.current = playPart(media.current, startMs, endMs, percent, () => {
+        leave.current = null;
+        setPlaying(null);
+      });
     },
     [media],
   );

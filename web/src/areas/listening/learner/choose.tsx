@@ -16,6 +16,8 @@ export function Choose({ item, onJudged }: ExerciseProps) {
     onJudged(option === item.answer);
   };
   return (
+    // The numbers are keys of its buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles.choices}
       role="group"
