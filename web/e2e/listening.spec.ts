@@ -103,7 +103,10 @@ test("a set is made of subtitles, blanked, done by keys alone; a colleague sees 
 test("a dictation shows where it differs, and what is chosen is judged; a region that is moved moves its item", async ({ signedIn }) => {
   const pei = await signedIn("producer");
   await pei.goto(LIST);
-  await pei.getByRole("row", { name: /How many tones\?/ }).getByText("How many tones?").click();
+  await pei
+    .getByRole("row", { name: /How many tones\?/ })
+    .getByText("How many tones?")
+    .click();
   const view = pei.getByRole("region", { name: "As the learner has it" });
   await view.getByRole("button", { name: "Listen (2 left)" }).click();
   await view.getByRole("button", { name: /Three tones/ }).click();

@@ -25,7 +25,7 @@ const ZOOMS = [0, 25, 50, 100, 200, 400] as const;
 const FLAT = new Float32Array(2);
 
 export default function Waveform({ media, file, durationMs, regions, chosen = null, label, onMove, onChoose, onDraw }: WaveformProps) {
-  const { t } = useTranslation("media");
+  const { t } = useTranslation("waveform");
   const box = useRef<HTMLDivElement>(null);
   const surfer = useRef<Surfer | null>(null);
   const [read, setRead] = useState<{ file: string; found: Peaks } | null>(null);
@@ -68,25 +68,25 @@ export default function Waveform({ media, file, durationMs, regions, chosen = nu
       <div ref={box} className={styles.box} role="img" aria-label={label} />
       <div className={styles.under}>
         <span className={styles.note} role="status">
-          {!found && t("waveform.reading")}
-          {why && t(`waveform.${why}`, { minutes: MOST_MS / 60_000 })}
+          {!found && t("reading")}
+          {why && t(why, { minutes: MOST_MS / 60_000 })}
         </span>
-        <Tooltip title={t("waveform.out")}>
+        <Tooltip title={t("out")}>
           <Button
             type="text"
             size="small"
             icon={<ZoomOutOutlined />}
-            aria-label={t("waveform.out")}
+            aria-label={t("out")}
             disabled={zoom === 0}
             onClick={() => setZoom((at) => Math.max(0, at - 1))}
           />
         </Tooltip>
-        <Tooltip title={t("waveform.in")}>
+        <Tooltip title={t("in")}>
           <Button
             type="text"
             size="small"
             icon={<ZoomInOutlined />}
-            aria-label={t("waveform.in")}
+            aria-label={t("in")}
             disabled={zoom === ZOOMS.length - 1}
             onClick={() => setZoom((at) => Math.min(ZOOMS.length - 1, at + 1))}
           />
