@@ -48,6 +48,7 @@ const CHAPTER: &[Field] = &[text("title", 80).required(), number("pages", 1, 200
 static WORKFLOW: Workflow = Workflow {
     field: "state",
     initial: "draft",
+    reopens: &[],
     transitions: &[
         transition("submit", &["draft"], "in_review")
             .by(Action::Edit, &[("in_review", &NOT_A_DRAFT)])

@@ -38,6 +38,18 @@ test("a text is written, passed by somebody else, copied, and changed goes back 
   await row.getByRole("button", { name: "Copy: Spring has come" }).click();
   await expect(pei.getByText("Copied", { exact: true })).toBeVisible();
   expect(await pei.evaluate(() => navigator.clipboard.readText())).toBe("Come and read with us.");
+
+  // Whoever changes what was reviewed is told before they save it; what was not reviewed is nobody's concern.
+  await row.getByText("Spring has come").click();
+  const text = drawer.getByRole("textbox", { name: "Text" });
+  await text.fill("Come and sing with us.");
+  await expect(drawer.getByText(/^Saving sends it back to its review/)).toBeVisible();
+  await picture(pei, "product-material-reopens");
+  await text.fill("Come and read with us.");
+  await expect(drawer.getByText(/^Saving sends it back to its review/)).toBeHidden();
+  await text.fill("Come and sing with us.");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(theirs).toContainText("待审核");
 });
 
 test("a poster is downloaded under its title", async ({ signedIn }) => {

@@ -6,7 +6,7 @@ use belltower_kit::{
     args,
     auth::{self, catalogue::Action},
     db::Tx,
-    error::{Result, forbidden_because, unprocessable},
+    error::{Result, conflict, forbidden_because, unprocessable},
     notifications::{self, Notice, NotificationKind},
     resource::{
         self, Resource, Row, TransitionContext, Workflow, Writing,
@@ -32,6 +32,8 @@ sentences! {
     IS_WITHDRAWN = "review.is_withdrawn": "{name} has withdrawn it" / "{name} 已撤回";
     NOT_LISTED = "review.not_listed": "It is not listed" / "当前未上架";
     NOT_PASSED_YET = "review.not_passed_yet": "Only what has passed its review can be listed" / "审核通过后才能上架";
+    CHANGED_IT = "review.changed_it": "You changed it since it was last decided on: somebody else decides" / "您在上次审核后修改过内容，请由他人审核";
+    DELIST_FIRST = "review.delist_first": "“{title}” is listed: it has to be delisted first" / "“{title}”已上架，请先下架";
     OWN = "review.own": "Whoever made it does not decide" / "不能审核自己提交的内容";
     RIGHTS_PAST = "review.rights_past": "The rights to it ended on {day}" / "版权已于 {day} 到期";
     VALIDITY_PAST = "review.validity_past": "It was good until {day}" / "有效期已于 {day} 结束";
@@ -82,6 +84,7 @@ const NOT_IN_REVIEW: &[(&str, &Sentence)] = &[
 pub static REVIEW: Workflow = Workflow {
     field: "review",
     initial: "pending",
+    reopens: &AFTER_PASSING,
     transitions: &[
         transition("submit", &["not_passed", "withdrawn"], "pending")
             .by(Action::Edit, &[("pending", &IS_PENDING), ("passed", &IS_PASSED), ("listed", &IS_LISTED), ("delisted", &IS_DELISTED)])
@@ -133,18 +136,33 @@ pub static REVIEW: Workflow = Workflow {
     ],
 };
 
-/// A new record is its maker's; what was passed with another file, picture or text in one of these fields waits for a review of its own.
-pub fn begins(tx: &Tx, writing: &mut Writing<'_>, reviewed: &[&str]) {
+/// A new record is its maker's; what was passed with something else in a field that is [`Field::reviewed`] waits for a review of its own.
+pub fn begins(tx: &Tx, writing: &mut Writing<'_>) {
     if writing.old.is_none() {
         writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
     } else if writing.text("review").is_some_and(|state| AFTER_PASSING.contains(&state))
-        && reviewed.iter().any(|field| writing.changes(field))
+        && reviewed(writing.resource).any(|field| writing.changes(field))
     {
         writing.new.insert("review".into(), "pending".into());
         writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
         undecided(writing.new);
         stop_recommending(writing.resource, writing.new);
     }
+}
+
+/// What of a kind of record is looked at.
+fn reviewed(resource: &'static Resource) -> impl Iterator<Item = &'static str> {
+    resource.fields.iter().filter(|field| field.reviewed).map(|field| field.name)
+}
+
+/// What is shown is not deleted, as only its maker withdraws it: for `before_delete`. Of a listing at the same time one comes first.
+pub async fn refuse_listed(tx: &mut Tx, resource: &'static Resource, row: &Row) -> Result<()> {
+    let sql = format!("UPDATE {} SET version = version WHERE id = $1 RETURNING review", resource.name);
+    let now: Option<(String,)> = tx.opt(AssertSqlSafe(sql), args![row["id"].as_str()]).await?;
+    if now.is_some_and(|(state,)| state == "listed") {
+        return Err(conflict(DELIST_FIRST.with("title", row[resource.title].as_str().unwrap_or_default())));
+    }
+    Ok(())
 }
 
 /// What was decided of another state of it is no decision on this one.
@@ -193,16 +211,32 @@ async fn tell_reviewers(tx: &mut Tx, resource: &'static Resource, row: &Row) -> 
     Ok(())
 }
 
-/// Nobody decides on what they made.
+/// Nobody decides on what they made, nor on what they wrote into what others made: two have seen whatever is shown.
 async fn decide(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     let by = tx.by().map(|by| by.id.clone());
     if by.is_some() && cx.row["maker_id"].as_str() == by.as_deref() {
         return Err(forbidden_because(&OWN));
     }
+    if let Some(by) = &by
+        && changed_since_decided(tx, cx.resource, cx.row["id"].as_str().unwrap_or_default(), by).await?
+    {
+        return Err(forbidden_because(&CHANGED_IT));
+    }
     cx.set.insert("decided_by_id".into(), json!(by));
     cx.set.insert("decided_at".into(), tx.at().into());
     cx.set.entry("reason").or_insert(Value::Null);
     Ok(())
+}
+
+/// Whether somebody changed what is reviewed of a record since it was last decided on, by the audit trail.
+async fn changed_since_decided(tx: &mut Tx, resource: &'static Resource, id: &str, by: &str) -> Result<bool> {
+    let sql = "SELECT after FROM audit WHERE resource = $1 AND record_id = $2 AND actor_id = $3 AND after IS NOT NULL AND at > COALESCE(
+                 (SELECT MAX(at) FROM audit WHERE resource = $1 AND record_id = $2 AND op IN ('pass', 'passAndList', 'reject')), '')
+               ORDER BY at DESC LIMIT 200";
+    let theirs: Vec<(String,)> = tx.all(sql, args![resource.name, id, by]).await?;
+    let wrote =
+        |after: &str| serde_json::from_str::<Row>(after).is_ok_and(|after| reviewed(resource).any(|field| after.contains_key(field)));
+    Ok(theirs.iter().any(|(after,)| wrote(after)))
 }
 
 async fn pass_and_list(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {

@@ -10,7 +10,7 @@ use crate::support::{Backend, Person, TestServer, job_ends};
 const DECKS: &str = "/api/management/deck";
 
 /// A PDF of pages that each have a title and some words; one whose words are `None` is torn.
-fn pdf(pages: &[Option<(&str, &str)>]) -> Vec<u8> {
+pub fn pdf(pages: &[Option<(&str, &str)>]) -> Vec<u8> {
     let kids: Vec<String> = (0..pages.len()).map(|at| format!("{} 0 R", 4 + 2 * at)).collect();
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
@@ -92,13 +92,13 @@ async fn uploads(who: &Person, name: &str, bytes: Vec<u8>) -> Value {
 }
 
 /// A courseware without anything; its id.
-async fn courseware(who: &Person, name: &str) -> Value {
+pub async fn courseware(who: &Person, name: &str) -> Value {
     let category = who.post("/api/management/categoryContent/create", json!({ "catName": format!("For {name}") })).await.data();
     let new = json!({ "name": name, "category_id": category["catId"] });
     who.post("/api/management/courseware/create", new).await.data()["id"].clone()
 }
 
-async fn makes(who: &Person, courseware: &Value, title: &str, bytes: Vec<u8>) -> Value {
+pub async fn makes(who: &Person, courseware: &Value, title: &str, bytes: Vec<u8>) -> Value {
     let file = uploads(who, title, bytes).await;
     who.post(&format!("{DECKS}/create"), json!({ "courseware_id": courseware, "title": title, "file": file })).await.data()["id"].clone()
 }
@@ -108,13 +108,13 @@ async fn deck(who: &Person, id: &Value) -> Value {
 }
 
 /// A deck once its job is over.
-async fn ended(who: &Person, id: &Value) -> Value {
+pub async fn ended(who: &Person, id: &Value) -> Value {
     let job = deck(who, id).await["job_id"].clone();
     job_ends(who, &job).await;
     deck(who, id).await
 }
 
-async fn pages(who: &Person, id: &Value, search: &str) -> Value {
+pub async fn pages(who: &Person, id: &Value, search: &str) -> Value {
     who.post(&format!("{DECKS}/pages"), json!({ "id": id, "search": search })).await.data()
 }
 

@@ -213,10 +213,8 @@ async fn one_version_is_published_and_its_video_is_of_that_version() {
         assert_eq!(codes(&asks(&pei, "saveVideoParams", set("Hello!")).await["problems"]), ["sound_stale"]);
         assert_eq!(codes(&asks(&pei, "saveVideoParams", set("Hello, Leo!")).await["problems"]), [""; 0]);
 
-        // The first version is published, and its number answered.
         let first = submits(&pei, &id, "First", &reviewer).await;
         publish(json!({ "id": id, "version": first + 1 })).await.refused(409);
-        assert_eq!(publish(json!({ "id": id })).await.data()["number"], first);
         // A browser makes its video: what is none is refused, and so is a version that there is not.
         let made = uploads(&pei, film(1)).await;
         let brings = |version: i64, video: Value| {
@@ -231,6 +229,11 @@ async fn one_version_is_published_and_its_video_is_of_that_version() {
         let shown = ivy.request(reqwest::Method::GET, &format!("/files/{}", made.as_str().unwrap())).send().await.unwrap();
         assert_eq!(shown.status(), 200);
 
+        // With which it is decided on: neither another one, nor one of another version in its place. Published, its number is answered.
+        brings(first, uploads(&pei, film(3)).await).await.refused(409);
+        assert_eq!(publish(json!({ "id": id })).await.data()["number"], first);
+        brings(first, uploads(&pei, film(3)).await).await.refused(409);
+
         // The next version is not published beside a film of the first.
         asks(&pei, "saveVideoParams", json!({ "id": id, "params": { "theme": "paper" } })).await;
         let next = submits(&pei, &id, "Second", &reviewer).await;
@@ -242,6 +245,7 @@ async fn one_version_is_published_and_its_video_is_of_that_version() {
         assert_eq!(now, next, "nothing was written since");
         brings(next, uploads(&pei, film(2)).await).await.data();
         assert_eq!(publish(json!({ "id": id, "version": next })).await.data()["number"], next);
+        brings(next, uploads(&pei, film(4)).await).await.refused(409);
         // Who wrote it does not publish it.
         pei.post(&format!("{CALLS}/publish"), json!({ "id": id })).await.refused(403);
     }

@@ -101,6 +101,24 @@ async fn a_game_is_made_from_the_words_of_a_courseware_and_passed_by_somebody_el
             takes(&pei, "update", &id, body).await.data()["review"].clone()
         };
         assert_eq!(change(json!({ "level": "A2" })).await, "listed");
+        // What is shown is not deleted, by whomever.
+
+        let refused = pei.post(&format!("{GAMES}/delete"), json!({ "ids": [id] })).await;
+        assert!(refused.msg().contains("From words"), "{}", refused.msg());
+        refused.refused(409);
         assert_eq!(change(json!({ "pairs": [pair("gate", "门"), pair("fly", "飞")] })).await, "pending", "{backend:?}");
+        // Nor does anybody pass what they wrote into it, who may do both; what is beside it is no matter.
+        let ada = server.sign_in("admin").await;
+        let writes = async |more: Value| {
+            let mut body = more;
+            body["version"] = takes(&ada, "query", &id, json!({})).await.data()["version"].clone();
+            takes(&ada, "update", &id, body).await.data();
+        };
+        writes(json!({ "pairs": [pair("gate", "门"), pair("fly", "苍蝇")] })).await;
+        takes(&ada, "pass", &id, json!({})).await.refused(403);
+        takes(&ivy, "reject", &id, json!({ "reason": "Which fly?" })).await.data();
+        takes(&pei, "submit", &id, json!({})).await.data();
+        writes(json!({ "level": "A1" })).await;
+        assert_eq!(takes(&ada, "pass", &id, json!({})).await.data()["review"], "passed", "{backend:?}");
     }
 }

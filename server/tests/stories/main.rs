@@ -9,6 +9,7 @@ mod calendars;
 mod class_planning;
 mod classes;
 mod connections;
+mod content_kills;
 mod contract;
 mod courses;
 mod creation_texts;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Backend, Person, Screen, SpeechServer, TestServer, carries, job_ends, job_result, wav};
 
-const WORDS: &str = "/api/management/word";
+pub const WORDS: &str = "/api/management/word";
 const LINES: &str = "/api/management/followRead";
 
 async fn with(speech: &SpeechServer, backend: Backend) -> TestServer {
@@ -18,7 +18,7 @@ async fn with(speech: &SpeechServer, backend: Backend) -> TestServer {
 }
 
 /// A courseware of these words; answers their ids.
-async fn words(person: &Person, name: &str, spellings: &[&str]) -> Vec<Value> {
+pub async fn words(person: &Person, name: &str, spellings: &[&str]) -> Vec<Value> {
     let category = person.post("/api/management/courseCategory/create", json!({ "name": name })).await.data()["id"].clone();
     let courseware = json!({ "name": name, "category_id": category });
     let courseware = person.post("/api/management/courseware/create", courseware).await.data()["id"].clone();
@@ -27,7 +27,7 @@ async fn words(person: &Person, name: &str, spellings: &[&str]) -> Vec<Value> {
     made["ids"].as_array().expect("ids").clone()
 }
 
-async fn word(person: &Person, id: &Value) -> Value {
+pub async fn word(person: &Person, id: &Value) -> Value {
     person.post(&format!("{WORDS}/query"), json!({ "id": id })).await.data()
 }
 

@@ -52,6 +52,8 @@ export interface Field {
   createOnly: boolean;
   /** It may be set for many records at once. */
   bulk?: boolean;
+  /** Somebody else looks at it before the record is shown. */
+  reviewed?: boolean;
   /** What a new record has where nothing is given. */
   default?: unknown;
 }
@@ -97,7 +99,13 @@ export interface Meta {
   /** How its records stand one below another: the field with the one above, the field with the place among those beside it. */
   tree?: { parent: string; position: string; maxDepth: number } | null;
   /** The states of its records, in one of its fields, and the transitions that people take. */
-  workflow: { field: string; pages: readonly string[]; transitions: readonly Transition[] } | null;
+  workflow: {
+    field: string;
+    /** States in which a change of a field that is reviewed leads back to the first one. */
+    reopens: readonly string[];
+    pages: readonly string[];
+    transitions: readonly Transition[];
+  } | null;
 }
 
 /** What the server says of one resource, with its fields by their names: what it does not have does not compile. */

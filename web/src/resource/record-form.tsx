@@ -7,7 +7,7 @@ import type { Row } from "~/realtime/index.ts";
 import { KindInput } from "./inputs.tsx";
 import { UseList } from "./uses.tsx";
 import { Conflict } from "./conflict.tsx";
-import { fieldOf } from "./meta.ts";
+import { fieldOf, type Meta } from "./meta.ts";
 import { isMasked, MaskedCell } from "./masked-cell.tsx";
 import { rulesOf } from "./rules.ts";
 import type { Resource, Values } from "./types.ts";
@@ -18,6 +18,12 @@ import styles from "./record.module.css";
 const WIDE = new Set(["longText", "refs", "tags", "rows"]);
 
 const masked = (value: unknown) => typeof value === "string" && value.includes("*");
+
+/** Whether what is typed, once saved, has to be looked at anew. */
+function reopens({ workflow, fields }: Meta, { base, dirty }: ReturnType<typeof useRecordForm>): boolean {
+  if (!base || !workflow?.reopens.includes(String(base[workflow.field]))) return false;
+  return fields.some((field) => field.reviewed && dirty.includes(field.name));
+}
 
 interface RecordFormProps {
   resource: Resource;
@@ -70,6 +76,7 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
         />
       )}
       {clash && <Conflict resource={resource} words={words} clash={clash} mine={form.getFieldsValue(true)} onTake={state.resolve} />}
+      {reopens(resource.meta, state) && <Alert className={styles.note} type="warning" showIcon title={t("reopens")} role="status" />}
       <div className={styles.grid}>
         {fields.map((fieldName) => {
           const field = fieldOf(resource.meta, fieldName);

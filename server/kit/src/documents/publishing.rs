@@ -85,6 +85,7 @@ const NONE_IN_REVIEW: &[(&str, &Sentence)] =
 pub static PUBLISHING: Workflow = Workflow {
     field: STATUS.name,
     initial: "draft",
+    reopens: &[],
     transitions: &[
         submission("submit", &[VERSION_NAME.required(), REVIEWERS.required()])
             .prepare(|cx, resource, id, given| Box::pin(read(cx, resource, id, given))),

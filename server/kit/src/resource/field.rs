@@ -138,6 +138,9 @@ pub struct Field {
     pub create_only: bool,
     /// It may be set for many records at once.
     pub bulk: bool,
+    /// Somebody else has looked at it before the record is shown: changed, the record is to be looked at again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reviewed: bool,
     /// The search box looks into it.
     #[serde(skip)]
     pub searched: bool,
@@ -194,6 +197,7 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         writable: true,
         create_only: false,
         bulk: false,
+        reviewed: false,
         searched: false,
         spoken: false,
         found_whole: false,
@@ -272,6 +276,11 @@ impl Field {
     /// It may be set for many records at once: nothing in it is a record's alone.
     pub const fn bulk(self) -> Self {
         Self { bulk: true, ..self }
+    }
+
+    /// Somebody else has looked at it before the record is shown: changed, the record is to be looked at again ([`super::Workflow::reopens`]).
+    pub const fn reviewed(self) -> Self {
+        Self { reviewed: true, ..self }
     }
 
     /// It stands in one record, not in lists.

@@ -16,6 +16,8 @@ pub struct Workflow {
     pub field: &'static str,
     /// The state of a new record.
     pub initial: &'static str,
+    /// The states in which a change of what was reviewed ([`Field::reviewed`]) leads back to the first one: the rules take it there, the console says so beforehand.
+    pub reopens: &'static [&'static str],
     /// The transitions.
     pub transitions: &'static [Transition],
 }
@@ -224,6 +226,6 @@ impl Workflow {
                          "needs": transition.needs }))
         });
         let pages: Vec<&str> = resource.workflow_pages().into_iter().flatten().copied().collect();
-        json!({ "field": self.field, "pages": pages, "transitions": transitions.collect::<Vec<_>>() })
+        json!({ "field": self.field, "reopens": self.reopens, "pages": pages, "transitions": transitions.collect::<Vec<_>>() })
     }
 }

@@ -29,6 +29,7 @@ sentences! {
 pub static LISTING: Workflow = Workflow {
     field: "listing",
     initial: "not_listed",
+    reopens: &[],
     transitions: &[
         transition("setListed", &["not_listed"], "listed")
             .by(Action::Enable, &[("listed", &IS_LISTED)])

@@ -60,6 +60,7 @@ pub static BOOKINGS: Resource = Resource {
 static WORKFLOW: Workflow = Workflow {
     field: "status",
     initial: "open",
+    reopens: &[],
     transitions: &[
         transition("match", &["open"], "matched").by(Action::Edit, &[("matched", &ALREADY_MATCHED)]).with(TEACHER).before(make_class),
         transition("reopen", &["matched"], "open"),

@@ -27,6 +27,7 @@ const AT_ONCE: i64 = 100;
 pub(super) static WORKFLOW: Workflow = Workflow {
     field: "status",
     initial: "not_started",
+    reopens: &[],
     transitions: &[
         transition("start", &["not_started"], "in_progress").before(|tx, cx| Box::pin(leave(tx, cx, "started"))),
         transition("end", &["in_progress"], "ended").before(|tx, cx| Box::pin(leave(tx, cx, "ended"))),

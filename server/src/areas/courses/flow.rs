@@ -58,6 +58,7 @@ const LISTED_LINES: usize = 20;
 pub static TEXTBOOK: Workflow = Workflow {
     field: "audit",
     initial: "new",
+    reopens: &[],
     transitions: &[
         transition("begin", &["new"], "not_submitted"),
         transition("submit", &["not_submitted", "not_passed"], "unreviewed")

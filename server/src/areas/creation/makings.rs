@@ -111,6 +111,7 @@ pub static MAKINGS: Resource = Resource {
 static WORKFLOW: Workflow = Workflow {
     field: "state",
     initial: "generating",
+    reopens: &[],
     transitions: &[
         transition("ready", &["generating"], "awaiting").notify("maker_id", &STORY_READY),
         transition("again", &["awaiting"], "generating")

@@ -41,13 +41,13 @@ const CHANNELS: &[&str] = &["wechat", "moments", "app", "web", "mail", "live", "
 const ENDING_DAYS: i64 = 14;
 
 const FIELDS: &[Field] = &[
-    text("title", 100).required(),
-    text("product", 80).required().bulk(),
-    one_of("kind", KINDS).required().or("\"poster\""),
+    text("title", 100).required().reviewed(),
+    text("product", 80).required().bulk().reviewed(),
+    one_of("kind", KINDS).required().or("\"poster\"").reviewed(),
     // Of a poster an image, of a video a video.
-    file("file", None),
-    long_text("text", 5_000),
-    url("link", 500),
+    file("file", None).reviewed(),
+    long_text("text", 5_000).reviewed(),
+    url("link", 500).reviewed(),
     one_of("language", &["en", "zh", "both"]).or("\"both\"").bulk(),
     some_of("channels", CHANNELS),
     tags("keywords", 20, 40).bulk(),
@@ -60,9 +60,6 @@ const FIELDS: &[Field] = &[
     review::DECIDED_BY,
     review::DECIDED_AT,
 ];
-
-/// What a review is about: another one of these is to be looked at again.
-const REVIEWED: &[&str] = &["title", "product", "kind", "file", "text", "link"];
 
 /// Product materials.
 pub static PRODUCT_MATERIALS: Resource = Resource {
@@ -119,7 +116,7 @@ impl Rules for ProductRules {
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        review::begins(tx, writing, REVIEWED);
+        review::begins(tx, writing);
         if writing.op == Op::Restore {
             return Ok(());
         }
@@ -139,6 +136,10 @@ impl Rules for ProductRules {
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         review::asks(tx, writing).await
+    }
+
+    async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        review::refuse_listed(tx, &PRODUCT_MATERIALS, row).await
     }
 }
 

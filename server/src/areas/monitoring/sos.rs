@@ -61,6 +61,7 @@ pub static SOS: Resource = Resource {
 static WORKFLOW: Workflow = Workflow {
     field: "state",
     initial: "open",
+    reopens: &[],
     transitions: &[
         transition("claim", &["open"], "claimed")
             .by(Action::Edit, &[("claimed", &TAKEN), ("resolved", &OVER)])

@@ -70,6 +70,7 @@ pub static COLLECTIONS: Resource = Resource {
 static LISTING: Workflow = Workflow {
     field: "listing",
     initial: "delisted",
+    reopens: &[],
     transitions: &[
         transition("setListed", &["delisted"], "listed")
             .by(Action::Enable, &[("listed", &IS_LISTED)])

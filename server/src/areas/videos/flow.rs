@@ -83,6 +83,7 @@ const NOT_MOVED: &[(&str, &Sentence)] = &[("handed_in", &DECIDE_FIRST), ("approv
 pub static TASK: Workflow = Workflow {
     field: "status",
     initial: "executing",
+    reopens: &[],
     transitions: &[
         transition("handIn", &["executing"], "handed_in")
             .by(

@@ -39,11 +39,11 @@ pub const MAX_IN_COLLECTION: i64 = 200;
 const MAX_DURATION: i64 = 86_400_000;
 
 const FIELDS: &[Field] = &[
-    text("name", 120).required().spoken(),
+    text("name", 120).required().spoken().reviewed(),
     one_of("origin", &["original", "second_creation"]).read_only().or("\"original\""),
     reference("original_id", "videos").read_only().keeps_nothing("a second creation has the file itself"),
-    file("file", Some(Media::Video)).required(),
-    file("poster", Some(Media::Image)),
+    file("file", Some(Media::Video)).required().reviewed(),
+    file("poster", Some(Media::Image)).reviewed(),
     // Read by the browser that uploads it.
     number("duration_ms", 1, MAX_DURATION),
     number("width", 1, 16_384),
@@ -99,7 +99,7 @@ impl Rules for VideoRules {
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        review::begins(tx, writing, &["name", "file", "poster"]);
+        review::begins(tx, writing);
         if writing.changes("file") {
             refuse_while_decided_on(tx, writing).await?;
             let size: Option<(i64,)> = tx.opt("SELECT size FROM files WHERE id = $1", args![writing.text("file")]).await?;
@@ -118,6 +118,10 @@ impl Rules for VideoRules {
             tell_counts(tx, collection).await?;
         }
         Ok(())
+    }
+
+    async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        review::refuse_listed(tx, &VIDEOS, row).await
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {

@@ -212,6 +212,7 @@ export const animationsMeta = {
  "tree": null,
  "workflow": {
   "field": "listing",
+  "reopens": [],
   "pages": [
    "deer-ear-animation"
   ],

@@ -166,6 +166,7 @@ export const bookingsMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "roomList"
   ],

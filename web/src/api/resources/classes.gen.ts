@@ -313,6 +313,7 @@ export const classesMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "roomList"
   ],

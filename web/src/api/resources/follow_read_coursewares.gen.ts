@@ -309,6 +309,7 @@ export const followReadCoursewaresMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "echo-reading.video-edit.coursewareId"
   ],

@@ -293,6 +293,7 @@ export const followReadFeedbackMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "echo-reading.cate.catId"
   ],

@@ -21,7 +21,8 @@ export const interactionsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "kind",
@@ -43,6 +44,7 @@ export const interactionsMeta = {
    "writable": true,
    "createOnly": false,
    "bulk": false,
+   "reviewed": true,
    "default": "match"
   },
   {
@@ -79,7 +81,8 @@ export const interactionsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "pairs",
@@ -161,7 +164,8 @@ export const interactionsMeta = {
    "listed": false,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "courseware_ids",
@@ -256,6 +260,11 @@ export const interactionsMeta = {
  "tree": null,
  "workflow": {
   "field": "review",
+  "reopens": [
+   "passed",
+   "listed",
+   "delisted"
+  ],
   "pages": [
    "Interaction"
   ],

@@ -440,6 +440,7 @@ export const makingsMeta = {
  "tree": null,
  "workflow": {
   "field": "state",
+  "reopens": [],
   "pages": [
    "createStory",
    "PPtGenerate"

@@ -278,6 +278,7 @@ export const pictureBooksMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "editPictureBook",
    "editBook",

@@ -23,7 +23,8 @@ export const productMaterialsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "product",
@@ -36,7 +37,8 @@ export const productMaterialsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": true
+   "bulk": true,
+   "reviewed": true
   },
   {
    "name": "kind",
@@ -57,6 +59,7 @@ export const productMaterialsMeta = {
    "writable": true,
    "createOnly": false,
    "bulk": false,
+   "reviewed": true,
    "default": "poster"
   },
   {
@@ -71,7 +74,8 @@ export const productMaterialsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "text",
@@ -84,7 +88,8 @@ export const productMaterialsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "link",
@@ -97,7 +102,8 @@ export const productMaterialsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "language",
@@ -273,6 +279,11 @@ export const productMaterialsMeta = {
  "tree": null,
  "workflow": {
   "field": "review",
+  "reopens": [
+   "passed",
+   "listed",
+   "delisted"
+  ],
   "pages": [
    "MaterialManagerment"
   ],

@@ -250,6 +250,7 @@ export const questionPapersMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "editQuestion",
    "testPaperTemplateDetails.pid"

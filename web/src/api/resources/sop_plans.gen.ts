@@ -243,6 +243,7 @@ export const sopPlansMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "sop-plan.planId",
    "sopSetEdit.id"

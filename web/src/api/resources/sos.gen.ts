@@ -175,6 +175,7 @@ export const sosMeta = {
  "tree": null,
  "workflow": {
   "field": "state",
+  "reopens": [],
   "pages": [
    "ClassroomSituation"
   ],

@@ -207,6 +207,7 @@ export const subtitleTracksMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "subtitles.id"
   ],

@@ -342,6 +342,7 @@ export const textbooksMeta = {
  "tree": null,
  "workflow": {
   "field": "audit",
+  "reopens": [],
   "pages": [
    "newTextbookLibrary"
   ],

@@ -250,6 +250,7 @@ export const videoCollectionsMeta = {
  "tree": null,
  "workflow": {
   "field": "listing",
+  "reopens": [],
   "pages": [
    "video-courseware-management"
   ],

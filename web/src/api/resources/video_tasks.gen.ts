@@ -373,6 +373,7 @@ export const videoTasksMeta = {
  "tree": null,
  "workflow": {
   "field": "status",
+  "reopens": [],
   "pages": [
    "video-courseware-management"
   ],

@@ -19,7 +19,8 @@ export const videosMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "origin",
@@ -65,7 +66,8 @@ export const videosMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "poster",
@@ -79,7 +81,8 @@ export const videosMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": false,
+   "reviewed": true
   },
   {
    "name": "duration_ms",
@@ -423,6 +426,11 @@ export const videosMeta = {
  "tree": null,
  "workflow": {
   "field": "review",
+  "reopens": [
+   "passed",
+   "listed",
+   "delisted"
+  ],
   "pages": [
    "video-courseware-unprocessed",
    "video-courseware-management"

@@ -8,9 +8,9 @@ const element = lazyPage(() => import("./book-page.tsx"), "books", "sync", "docu
 // The specification has three routes to what is one editor.
 export const routes: PageEntry[] = [
   { page: "Roombook", icon: <ReadOutlined />, element: lazyPage(() => import("./book-list.tsx"), "books") },
-  { page: "editPictureBook", opened: "book", hidden: true, tabParam: "id", element },
-  { page: "editBook", opened: "book", hidden: true, tabParam: "id", element },
-  { page: "editStoryBook", opened: "book", hidden: true, tabParam: "id", element },
+  { page: "editPictureBook", opened: "book", under: "Roombook", hidden: true, tabParam: "id", element },
+  { page: "editBook", opened: "book", under: "Roombook", hidden: true, tabParam: "id", element },
+  { page: "editStoryBook", opened: "book", under: "Roombook", hidden: true, tabParam: "id", element },
 ];
 
 export const cards: HomeCard[] = [{ on: "Roombook", action: "query", Card: part(() => import("./home-card.tsx")) }];

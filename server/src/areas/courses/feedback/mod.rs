@@ -100,6 +100,7 @@ const NOT_OPEN: &[(&str, &Sentence)] = &[("handled", &IS_HANDLED), ("dismissed",
 static REPORTS: Workflow = Workflow {
     field: "status",
     initial: "none",
+    reopens: &[],
     transitions: &[
         // As it is stored, where it says that something is wrong.
         transition("report", &["none"], "open"),

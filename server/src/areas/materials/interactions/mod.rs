@@ -16,7 +16,7 @@ use belltower_kit::{
     error::Result,
     http::Api,
     resource::{
-        Op, Resource, Rules, Seen, Workflow, Writing,
+        Op, Resource, Row, Rules, Seen, Workflow, Writing,
         check::REQUIRED,
         field::{Field, file, one_of, references, rows, text},
     },
@@ -51,11 +51,11 @@ const PAIR: &[Field] = &[
 ];
 
 const FIELDS: &[Field] = &[
-    text("title", 80).required().spoken(),
-    one_of("kind", KINDS).required().or("\"match\""),
+    text("title", 80).required().spoken().reviewed(),
+    one_of("kind", KINDS).required().or("\"match\"").reviewed(),
     one_of("level", LEVELS).bulk(),
-    file("cover", Some(Media::Image)),
-    rows("pairs", "interaction_pairs", PAIR, MAX_PAIRS),
+    file("cover", Some(Media::Image)).reviewed(),
+    rows("pairs", "interaction_pairs", PAIR, MAX_PAIRS).reviewed(),
     references("courseware_ids", "coursewares", ["interaction_coursewares", "interaction_id", "courseware_id"], MAX_COURSEWARES)
         .keeps_nothing("a game stays without its courseware"),
     review::STATE,
@@ -64,9 +64,6 @@ const FIELDS: &[Field] = &[
     review::DECIDED_BY,
     review::DECIDED_AT,
 ];
-
-/// What a review is about: another one of these is to be looked at again.
-const REVIEWED: &[&str] = &["title", "kind", "cover", "pairs"];
 
 /// Interactions.
 pub static INTERACTIONS: Resource = Resource {
@@ -154,7 +151,7 @@ impl Rules for GameRules {
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        review::begins(tx, writing, REVIEWED);
+        review::begins(tx, writing);
         if writing.op == Op::Restore || !(writing.op == Op::Create || writing.changes("pairs") || writing.changes("kind")) {
             return Ok(());
         }
@@ -166,6 +163,10 @@ impl Rules for GameRules {
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         review::asks(tx, writing).await
+    }
+
+    async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        review::refuse_listed(tx, &INTERACTIONS, row).await
     }
 }
 

@@ -67,6 +67,8 @@ export function VideoCard({ of, detail, version }: VideoCardProps) {
     }
     setBusy(false);
   };
+  // What is out keeps the film that it was looked at with; a server's own is the document's, whenever it is made.
+  const out = !detail.makes_video && version !== null && row.published_version === version;
   const why = (i18n.language.startsWith("zh") && row.video_error_zh) || row.video_error;
   return (
     <section className={styles.card} aria-label={t("video.title")}>
@@ -93,7 +95,12 @@ export function VideoCard({ of, detail, version }: VideoCardProps) {
       )}
       {may && (
         <div className={styles.actions}>
-          <Button icon={<VideoCameraOutlined />} loading={busy || underWay} disabled={underWay || detail.row["line_count"] === 0} onClick={() => void make()}>
+          <Button
+            icon={<VideoCameraOutlined />}
+            loading={busy || underWay}
+            disabled={underWay || out || detail.row["line_count"] === 0}
+            onClick={() => void make()}
+          >
             {version === null ? t("video.makeNow") : t("video.make", { number: version })}
           </Button>
           {underWay && row.video_job_id && (
@@ -103,7 +110,7 @@ export function VideoCard({ of, detail, version }: VideoCardProps) {
           )}
         </div>
       )}
-      {may && !detail.makes_video && <p className={styles.muted}>{t("video.here")}</p>}
+      {may && !detail.makes_video && <p className={styles.muted}>{t(out ? "video.out" : "video.here")}</p>}
     </section>
   );
 }

@@ -31,6 +31,7 @@ sentences! {
     UNDER_WAY = "follow_read.video_under_way": "Its video is being made, please try later" / "视频正在生成中，请稍后再试";
     NO_PROGRAM = "follow_read.no_ffmpeg": "This server makes no videos (ffmpeg is not installed): make it in the browser" / "本服务器未安装 ffmpeg，无法生成视频：请在浏览器中生成";
     FOR_VIDEO = "follow_read.for_video": "For the video" / "用于视频";
+    DECIDED_ON = "follow_read.video_decided_on": "This version is with its reviewers or published: the video that it was looked at with stays" / "该版本正在审核或已发布，不能更换其视频";
     NOT_VIDEO = "follow_read.not_video": "This is no video" / "这不是视频";
 }
 
@@ -130,7 +131,9 @@ async fn set_video(cx: Cx, VideoMade { id, version, video, .. }: VideoMade) -> R
     existing(&cx, &id, Some(version)).await?;
     let seen = sees_files_of(&mut &cx.app.db, &cx.caller()?.user_id).await?;
     let mut tx = cx.begin().await?;
-    refuse_under_way(&locked(&mut tx, &id).await?)?;
+    let row = locked(&mut tx, &id).await?;
+    refuse_under_way(&row)?;
+    refuse_decided_on(&row, version)?;
     let known = files::resolve_files(&mut tx, &[&video]).await?;
     let is_here = is_file_id(&video) && files::is_seen(&mut tx, &video, &seen).await?;
     if !is_here || files::file_error(&known, &video, Media::Video).is_some() {
@@ -140,6 +143,12 @@ async fn set_video(cx: Cx, VideoMade { id, version, video, .. }: VideoMade) -> R
     show(&mut tx, &id, "ready", [("video", json!(video)), ("video_version", json!(version))]).await?;
     tx.commit().await?;
     Ok(VideoSet { id })
+}
+
+/// What a browser brings is no more than somebody's word. What is out is shown with the film that it was looked at with, or with none; and what is in review with a film keeps that one until it is decided on.
+fn refuse_decided_on(row: &Row, version: i64) -> Result<()> {
+    let in_review = text(row, "status") == "in_review" && row["video"].is_string() && row["video_version"] == row["review_version"];
+    if in_review || row["published_version"].as_i64() == Some(version) { Err(conflict(&DECIDED_ON)) } else { Ok(()) }
 }
 
 fn refuse_under_way(row: &Row) -> Result<()> {
