@@ -299,6 +299,7 @@ export const listeningSetsMeta = {
  "tree": null,
  "workflow": {
   "field": "listing",
+  "reopens": [],
   "pages": [
    "trainingListen"
   ],

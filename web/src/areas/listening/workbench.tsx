@@ -142,6 +142,9 @@ function Work({ set, video }: { set: ListeningSet; video: RowOf<"videos"> | unde
             {...(mayEdit && { onMove: work.move, onDraw: work.draw })}
           />
           <ItemList set={set} items={items} chosen={chosen} mayEdit={mayEdit} range={range} media={media} work={work} onChoose={choose} />
+          <Card title={t("history")}>
+            <History resource={resource} row={set as never} />
+          </Card>
         </div>
         <aside className={styles.beside}>
           <Card title={t("learner.title")}>
@@ -154,9 +157,6 @@ function Work({ set, video }: { set: ListeningSet; video: RowOf<"videos"> | unde
                 {t("filmIs")} {film ? <Link to={film}>{set.video_name}</Link> : set.video_name} · <span className="bt-num">{lengthOf(set.duration_ms)}</span>
               </p>
             )}
-          </Card>
-          <Card title={t("history")}>
-            <History resource={resource} row={set as never} />
           </Card>
         </aside>
       </div>
