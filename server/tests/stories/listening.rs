@@ -115,9 +115,12 @@ async fn one_is_listed_when_it_can_be_done_and_stays_so_while_it_is() {
         screen.sees(|frame| frame["d"]["id"] == id && frame["d"]["row"]["listing"] == "listed").await;
 
         // It stays so.
-        for (field, less) in
-            [("items", json!([])), ("video_id", refused["id"].clone()), ("video_id", json!(null)), ("track_id", captioned["track_id"].clone())]
-        {
+        for (field, less) in [
+            ("items", json!([])),
+            ("video_id", refused["id"].clone()),
+            ("video_id", json!(null)),
+            ("track_id", captioned["track_id"].clone()),
+        ] {
             let said = changes(&pei, &id, json!({ field: less })).await.refused(400);
             assert!(said["fields"][field].is_string(), "{backend:?} {field}: {said}");
         }
@@ -162,7 +165,14 @@ async fn what_is_wrong_in_an_item_is_said_at_its_cell_and_items_stand_as_they_ar
         wrong(with(options("Yes\nNo"), &json!({ "answer": 3 })), "answer").await;
         let said = changes(&pei, &id, json!({ "items": (0..101).map(|at| item(at, at + 1, "a")).collect::<Vec<_>>() })).await.refused(400);
         assert!(said["fields"]["items"].is_string(), "{backend:?}: {said}");
-        for (field, value) in [("speed", json!(49)), ("speed", json!(151)), ("plays", json!(0)), ("plays", json!(10)), ("kind", json!("sing")), ("title", json!(""))] {
+        for (field, value) in [
+            ("speed", json!(49)),
+            ("speed", json!(151)),
+            ("plays", json!(0)),
+            ("plays", json!(10)),
+            ("kind", json!("sing")),
+            ("title", json!("")),
+        ] {
             let said = changes(&pei, &id, json!({ field: value })).await.refused(400);
             assert!(said["fields"][field].is_string(), "{backend:?} {field}: {said}");
         }
@@ -210,7 +220,11 @@ async fn its_cues_are_the_published_ones_and_two_who_write_at_once_lose_nothing(
         let data = base64::Engine::encode(&base64::prelude::BASE64_STANDARD, file);
         pei.post(&format!("{TRACKS}/importFile"), json!({ "id": track, "name": "a.srt", "data": data, "make": true })).await.data();
         let out = cues(&ivy).await;
-        assert_eq!((&out["version"], &out["cues"][0]["id"]), (&json!(1), &json!(cue)), "{backend:?}: what is published, not what is written since");
+        assert_eq!(
+            (&out["version"], &out["cues"][0]["id"]),
+            (&json!(1), &json!(cue)),
+            "{backend:?}: what is published, not what is written since"
+        );
         assert_ne!(out["cues"][0]["text"], text);
 
         // Both make an item of what they read: one is told that the other was first, and puts theirs beside it.

@@ -39,8 +39,13 @@ pub async fn load(app: &App) -> Result<()> {
     update_from_server(&mut tx, &LISTENING_SETS, &listed, "setListed", state).await?;
     let sql = "SELECT id FROM videos WHERE name = 'Dolphins say hello' AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1";
     if let Some((video,)) = tx.opt::<(String,)>(sql, args![]).await? {
-        let item = |start: i64, end: i64, text: &str, gaps: &[&str]| json!({ "start_ms": start, "end_ms": end, "text": text, "gaps": gaps });
-        let items = [item(0, 1_200, "Hello, hello!", &["2"]), item(1_300, 2_500, "Who is there?", &["1", "3"]), item(2_700, 3_900, "It’s me!", &["1"])];
+        let item =
+            |start: i64, end: i64, text: &str, gaps: &[&str]| json!({ "start_ms": start, "end_ms": end, "text": text, "gaps": gaps });
+        let items = [
+            item(0, 1_200, "Hello, hello!", &["2"]),
+            item(1_300, 2_500, "Who is there?", &["1", "3"]),
+            item(2_700, 3_900, "It’s me!", &["1"]),
+        ];
         make(
             &mut tx,
             &json!({ "title": "Who is there?", "kind": "gap_fill", "level": "A1", "video_id": video, "speed": 80, "plays": 3, "items": items }),

@@ -28,7 +28,8 @@ sentences! {
 }
 
 /// Of the sound that is heard.
-const LENGTH: &str = "SELECT CASE WHEN t.sound IS NOT NULL THEN t.sound_ms ELSE (SELECT v.duration_ms FROM videos v WHERE v.id = t.video_id) END";
+const LENGTH: &str =
+    "SELECT CASE WHEN t.sound IS NOT NULL THEN t.sound_ms ELSE (SELECT v.duration_ms FROM videos v WHERE v.id = t.video_id) END";
 
 const FIELDS: &[Field] = &[
     text("title", 120).required().spoken(),
