@@ -30,6 +30,7 @@ sentences! {
 /// The table.
 pub static LISTING: Workflow = Workflow {
     field: "listing",
+    reopens: &[],
     initial: "not_listed",
     transitions: &[
         transition("setListed", &["not_listed"], "listed")
