@@ -34,6 +34,7 @@ const SHOWS: Record<string, ResourceName> = {
   "/pptDetail": "decks",
   "/subtitles/:id": "subtitle_tracks",
   "/deer-ear-animation-details": "animations",
+  "/trainingListen": "listening_sets",
   "/echo-reading/video-edit/:coursewareId?": "follow_read_coursewares",
   "/echo-reading/video-preview/:coursewareId?": "follow_read_coursewares",
 };

@@ -134,3 +134,39 @@ test("cues come from a file, shown with what was repaired, by keys and on a phon
   await saved(page);
   await picture(page, "phone");
 });
+
+test("cues stand on the waveform: one is moved along it as one edit that one press takes back, and a colleague's changes move there", async ({ signedIn }) => {
+  test.slow();
+  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
+  const track = await trackOf(pei, "On the farm");
+  await editor(pei, track);
+  await editor(paul, track);
+  const regions = pei.locator("[data-waveform] [part~=region]");
+  const count = await pei.locator("[data-cue]").count();
+  await expect(pei.locator("[data-waveform]")).not.toHaveAttribute("data-waveform", "reading");
+  await expect(regions).toHaveCount(count);
+  const [startBefore, endBefore] = [await start(pei, 1).inputValue(), await end(pei, 1).inputValue()];
+  const box = (await regions.first().boundingBox())!;
+  const middle = { x: box.x + box.width / 2, y: box.y + 60 };
+  await pei.mouse.move(middle.x, middle.y);
+  await pei.mouse.down();
+  await pei.mouse.move(middle.x + 12, middle.y, { steps: 6 });
+  await pei.mouse.up();
+  // Both of its moments moved, and one press of undo brings both back.
+  await expect(start(paul, 1)).not.toHaveValue(startBefore);
+  await expect(end(paul, 1)).not.toHaveValue(endBefore);
+  await saved(pei);
+  await picture(pei, "waveform");
+  await pei.locator("[data-cue='1']").focus();
+  await pei.keyboard.press("Control+z");
+  await expect(start(paul, 1)).toHaveValue(startBefore);
+  await expect(end(paul, 1)).toHaveValue(endBefore);
+  // A colleague's hand moves the region.
+  const before = (await regions.first().boundingBox())!.width;
+  await end(paul, 1).fill("0:00.500");
+  await paul.keyboard.press("Enter");
+  await expect.poll(async () => (await regions.first().boundingBox())!.width).toBeLessThan(before - 20);
+  await nobodyShutOut(pei, "the waveform");
+  await pei.setViewportSize({ width: 390, height: 780 });
+  await expect(pei.locator("[data-waveform]")).toHaveCount(0);
+});

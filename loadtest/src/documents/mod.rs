@@ -1,5 +1,5 @@
-//! Scenarios of co-editing, each a file. All speak the protocol of any browser; what they cost is read from the server's process. All but editing, which
-//! waits for acknowledgements, run against other servers of the protocol too (`--peer`): `scripts/bench` does so, beside Belltower in the same rounds.
+//! Scenarios of co-editing, each a file. All speak the protocol of any browser; what they cost is read from the server's process. All but editing and
+//! typing, which wait for acknowledgements, run against other servers of the protocol too (`--peer`): `scripts/bench` does so, beside Belltower in the same rounds.
 
 mod compare;
 mod editing;
@@ -10,6 +10,7 @@ mod plan;
 mod readers;
 mod replay;
 mod site;
+mod typing;
 
 use clap::Subcommand;
 
@@ -26,6 +27,8 @@ pub enum Scenario {
     Replay(replay::ReplayArgs),
     /// Many documents opened one after another, and one opened by many at once: CPU and memory of each, time of a large one.
     Opening(opening::OpeningArgs),
+    /// A letter in subtitles of 300 cues and of 3,000, by turns: what each takes, and their ratio.
+    Typing(typing::TypingArgs),
     /// A bare server of one thread that stores and tells and knows nothing: what readers compare with (`--peer floor`).
     Floor(floor::FloorArgs),
     /// Reports of several servers beside each other.
@@ -39,6 +42,7 @@ pub fn run(scenario: Scenario) -> Result<()> {
         Scenario::Readers(args) => wait(readers::run(args)),
         Scenario::Replay(args) => wait(replay::run(args)),
         Scenario::Opening(args) => wait(opening::run(args)),
+        Scenario::Typing(args) => wait(typing::run(args)),
         Scenario::Floor(args) => floor::run(&args),
         Scenario::Compare(args) => compare::run(&args),
     }

@@ -5,7 +5,7 @@ use belltower_content::sop_plan::{SopPlan, example};
 use belltower_sync::new_doc;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_tungstenite::connect_async_with_config;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -119,6 +119,14 @@ impl Place {
         match &self.door {
             Door::Belltower(_) => None,
             Door::Peer { peer, .. } => Some(*peer),
+        }
+    }
+
+    /// A call to Belltower; a peer has none.
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value> {
+        match &self.door {
+            Door::Belltower(site) => site.post(path, body).await,
+            Door::Peer { .. } => Err("this scenario is of Belltower alone".into()),
         }
     }
 

@@ -6,6 +6,7 @@ pub mod books;
 pub mod classes;
 pub mod courses;
 pub mod creation;
+pub mod listening;
 pub mod logs;
 pub mod materials;
 pub mod messages;
@@ -38,6 +39,7 @@ pub static AREAS: &[&Area] = &[
     &courses::AREA,
     &videos::AREA,
     &animations::AREA,
+    &listening::AREA,
     &materials::AREA,
     &creation::AREA,
     &speech::AREA,

@@ -39,6 +39,7 @@ mod image_service;
 mod imports;
 mod interactions;
 mod invitations;
+mod listening;
 mod logs;
 mod making_pictures;
 mod makings;

@@ -232,6 +232,17 @@ impl Records<'_> {
             let sql = "UPDATE videos SET review = 'passed', rights_until = NULL, duration_ms = 4000";
             tx.exec(sql, args![]).await.expect("films that may be shown");
         }
+        if self.resource.name == "listening_sets" {
+            // The same of a listening set.
+            for sql in [
+                "UPDATE videos SET review = 'passed', rights_until = NULL, duration_ms = 4000",
+                "UPDATE listening_sets SET kind = 'dictation', sound = NULL, track_id = NULL, video_id = (SELECT MIN(v.id) FROM videos v WHERE v.deleted_at IS NULL)",
+                "DELETE FROM listening_items",
+                "INSERT INTO listening_items (id, parent_id, position, start_ms, end_ms, text) SELECT id, id, 0, 0, 1000, 'Hello' FROM listening_sets",
+            ] {
+                tx.exec(sql, args![]).await.expect("whole listening sets");
+            }
+        }
         if self.resource.name == "textbooks" {
             tx.exec("UPDATE classes SET courseware_id = NULL", args![]).await.expect("no class uses one");
         }

@@ -9,6 +9,7 @@ interface Asked {
   coursewares: "detail" | "impact";
   classes: "deck";
   animations: "coursewares" | "impact";
+  listening_sets: "cues";
   materials: "style";
   decks: "pages" | "page" | "compare";
   textbooks: "lacking";

@@ -16,6 +16,7 @@ import { cards as questionsCards, routes as questions } from "~/areas/questions/
 import { cards as sopCards, routes as sop } from "~/areas/sop/index.tsx";
 import { routes as subtitles } from "~/areas/subtitles/index.tsx";
 import { routes as videos } from "~/areas/videos/index.tsx";
+import { routes as listening } from "~/areas/listening/index.tsx";
 import type { HomeCard, PageEntry } from "~/ui/route.ts";
 
 export const areas: PageEntry[][] = [
@@ -34,6 +35,7 @@ export const areas: PageEntry[][] = [
   roleLibrary,
   questions,
   videos,
+  listening,
   operations,
 ];
 

@@ -19,6 +19,7 @@ import { materials } from "~/areas/materials/materials.tsx";
 import { pictureStyles, roleModels, roleTypes } from "~/areas/role_library/resources.tsx";
 import { bank } from "~/areas/questions/bank.tsx";
 import { papers } from "~/areas/questions/papers.tsx";
+import { sets } from "~/areas/listening/sets.tsx";
 import { collections } from "~/areas/videos/collections.tsx";
 import { tasks } from "~/areas/videos/tasks.tsx";
 import { allVideos, originals } from "~/areas/videos/videos.tsx";
@@ -60,6 +61,7 @@ const lists = [
   allVideos,
   tasks,
   collections,
+  sets,
 ];
 
 it.each(lists)("$name has words for every field and value", (resource) => {

@@ -14,6 +14,8 @@ declare module "i18next" {
       classes: typeof import("./en-US/classes.json");
       courses: typeof import("./en-US/courses.json");
       reading: typeof import("./en-US/reading.json");
+      waveform: typeof import("./en-US/waveform.json");
+      listening: typeof import("./en-US/listening.json");
       follow_read: typeof import("./en-US/follow_read.json");
       role_library: typeof import("./en-US/role_library.json");
       people: typeof import("./en-US/people.json");

@@ -1,4 +1,6 @@
 // Pictures, sounds and videos: chosen from the library, uploaded, dropped, played. The front door: others import this file alone.
+import { part } from "~/ui/part.ts";
+
 export { useDropFile } from "./drop.ts";
 export { MediaField } from "./field.tsx";
 export { MediaCell, MediaInput } from "./input.tsx";
@@ -9,3 +11,6 @@ export { type Recorder, useRecorder } from "./recorder.ts";
 export { useUpload } from "./use-upload.ts";
 export { sendLarge } from "./uploads/index.ts";
 export { VideoPlayer } from "./video.tsx";
+export type { Region } from "./waveform/in-sight.ts";
+/** Fetched when a page that has one is open: the library that draws it is large. */
+export const Waveform = part(() => import("./waveform/waveform.tsx"));

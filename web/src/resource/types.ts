@@ -71,6 +71,7 @@ export interface ResourceConfig {
     | "materials"
     | "creation"
     | "videos"
+    | "listening"
     | "questions"
     | "document"
     | "jobs"

@@ -195,3 +195,36 @@ test("cues stand by when they begin; equal ones by their ids, and moving them is
   moveItem(doc, "subtitles", "cues", "c", { index: 0 });
   expect([order(), cues.get("c")?.has("order")]).toEqual([["a", "b", "c"], false]);
 });
+
+test("a letter in a list is read as all of it would be, and touches nothing else", () => {
+  const doc = new Y.Doc();
+  const cues: Y.Map<Item> = doc.getMap("cues");
+  doc.transact(() => {
+    for (let at = 0; at < 50; at += 1) addItem(doc, "subtitles", "cues", `c${at}`, { index: 0 }, { start: at * 1_000, end: at * 1_000 + 500 });
+  });
+  const store = new ContentStore("subtitles", doc);
+  const whole = () => new ContentStore("subtitles", doc).read();
+  const before = store.read().cues;
+  textIn(cues.get("c7"), "text")?.insert(0, "Hello");
+  const after = store.read().cues;
+  expect(after).not.toBe(before);
+  expect(after.map((cue, at) => cue === before[at]).flatMap((same, at) => (same ? [] : [at]))).toEqual([7]);
+  expect(after[7]?.text).toBe("Hello");
+  const random = seeded(4);
+  for (let step = 0; step < 200; step += 1) {
+    const id = `c${Math.floor(random() * 50)}`;
+    const item = cues.get(id);
+    doc.transact(() => {
+      const what = random();
+      if (what < 0.5) textIn(item, "translation")?.insert(0, "a");
+      else if (what < 0.6) item?.set("end", Math.floor(random() * 60_000));
+      else if (what < 0.7) item?.set("start", Math.floor(random() * 60_000));
+      else if (what < 0.8) rootMap(doc, "subtitles").set("durationMs", step);
+      else if (what < 0.9) removeItem(doc, "subtitles", "cues", id);
+      else addItem(doc, "subtitles", "cues", `n${step}`, { index: 0 }, { start: step, end: step + 1 });
+      // Both at once.
+      if (random() < 0.3) textIn(cues.get("c9"), "text")?.insert(0, "b");
+    });
+    expect(store.read()).toEqual(whole());
+  }
+});

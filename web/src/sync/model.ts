@@ -156,6 +156,12 @@ export class ContentStore<K extends Kind> {
   // Yjs types an observer by its event.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly #changed = (events: Y.YEvent<any>[]) => {
+    const patched = this.#patched(events);
+    if (patched) {
+      this.#view = patched;
+      for (const listener of this.#listeners) listener();
+      return;
+    }
     for (const { root } of modelOf(this.#kind).collections) {
       const known = this.#fields.get(root);
       const items: unknown = map(this.#doc, root);
@@ -168,6 +174,33 @@ export class ContentStore<K extends Kind> {
     this.#view = null;
     for (const listener of this.#listeners) listener();
   };
+
+  /** What is seen when only words within items have changed, of a document that is one list: a letter costs the same in three thousand cues as in three. Null where more has. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  #patched(events: Y.YEvent<any>[]): ContentView<K> | null {
+    const [collection, ...others] = modelOf(this.#kind).collections;
+    if (!this.#view || !collection || others.length > 0 || collection.parent) return null;
+    const { root, by, fields } = collection;
+    const items = map(this.#doc, root);
+    const known = this.#fields.get(root);
+    // What became of an item as a whole is not within it.
+    if (!known || events.some(({ path, currentTarget }) => path.length === 0 || currentTarget !== items)) return null;
+    const list = ((this.#view as Record<string, unknown>)[root] as Known[]).slice();
+    for (const id of new Set(events.map(({ path }) => String(path[0])))) {
+      const [item, before] = [items.get(id), this.#nested.get(`${root} ${id}`)];
+      if (!(item instanceof Y.Map) || isMarked(item) || !before) return null;
+      const held = Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))]));
+      const now: Known = { id, order: placeOf(item, held, by), ...held };
+      const at = list.indexOf(before);
+      // It stands elsewhere now.
+      if (at < 0 || now.order !== before.order) return null;
+      if (equal(before, now)) continue;
+      list[at] = now;
+      known.set(id, now);
+      this.#nested.set(`${root} ${id}`, now);
+    }
+    return { ...this.#view, [root]: list };
+  }
 
   #build(): ContentView<K> {
     const nested = new Map<string, Known>();

@@ -11,6 +11,7 @@ mod video;
 
 pub use collections::COLLECTIONS;
 pub use tasks::TASKS;
+pub use tracks::{DOCUMENT_TYPE as TRACK_DOCUMENTS, TRACKS};
 pub use video::{VIDEOS, counted};
 
 use std::time::Duration;

@@ -41,7 +41,7 @@ pub static TRACKS: Resource = Resource {
     name: "subtitle_tracks",
     base: "/api/management/subtitles",
     page: "video-courseware-management",
-    also_on_pages: &["video-courseware-unprocessed"],
+    also_on_pages: &["video-courseware-unprocessed", "trainingListen"],
     seen: Seen::Whole("Who makes videos sees the subtitles of all of them: tasks are handed on"),
     title: "title",
     default_sort: "-updated_at",

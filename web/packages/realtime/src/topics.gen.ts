@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "invitations" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "deliveries" | "shares" | "role_types" | "picture_styles" | "role_models" | "picture_books" | "question_papers" | "bank_questions" | "coursewares" | "course_categories" | "textbooks" | "words" | "follow_read_items" | "decks" | "follow_read_feedback" | "follow_read_coursewares" | "videos" | "video_tasks" | "video_collections" | "subtitle_tracks" | "animations" | "materials" | "interactions" | "product_materials" | "makings";
+export type ResourceName = "roles" | "users" | "invitations" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "deliveries" | "shares" | "role_types" | "picture_styles" | "role_models" | "picture_books" | "question_papers" | "bank_questions" | "coursewares" | "course_categories" | "textbooks" | "words" | "follow_read_items" | "decks" | "follow_read_feedback" | "follow_read_coursewares" | "videos" | "video_tasks" | "video_collections" | "subtitle_tracks" | "animations" | "listening_sets" | "materials" | "interactions" | "product_materials" | "makings";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {

@@ -31,6 +31,7 @@ import type { videoTasksMeta } from "./video_tasks.gen.ts";
 import type { videoCollectionsMeta } from "./video_collections.gen.ts";
 import type { subtitleTracksMeta } from "./subtitle_tracks.gen.ts";
 import type { animationsMeta } from "./animations.gen.ts";
+import type { listeningSetsMeta } from "./listening_sets.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { interactionsMeta } from "./interactions.gen.ts";
 import type { productMaterialsMeta } from "./product_materials.gen.ts";
@@ -70,6 +71,7 @@ export interface Resources {
   video_collections: typeof videoCollectionsMeta;
   subtitle_tracks: typeof subtitleTracksMeta;
   animations: typeof animationsMeta;
+  listening_sets: typeof listeningSetsMeta;
   materials: typeof materialsMeta;
   interactions: typeof interactionsMeta;
   product_materials: typeof productMaterialsMeta;
@@ -111,6 +113,7 @@ export const resources = {
   video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},
   subtitle_tracks: {"name":"subtitle_tracks","base":"/api/management/subtitles","page":"video-courseware-management","title":"title"},
   animations: {"name":"animations","base":"/api/management/animation","page":"deer-ear-animation","title":"title"},
+  listening_sets: {"name":"listening_sets","base":"/api/management/listeningSet","page":"trainingListen","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   interactions: {"name":"interactions","base":"/api/management/interaction","page":"Interaction","title":"title"},
   product_materials: {"name":"product_materials","base":"/api/management/productMaterial","page":"MaterialManagerment","title":"title"},

@@ -1,14 +1,14 @@
 // The cues by when they begin; of thousands only those in sight are in the page, and the one that somebody works in. It keeps the keyboard wherever it moves.
-import { useLayoutEffect, useMemo, useRef, type FocusEvent, type SyntheticEvent } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type SyntheticEvent } from "react";
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslation } from "react-i18next";
-import { useChosen } from "~/sync/editor/index.ts";
+import { useChosen, useContentPart } from "~/sync/editor/index.ts";
 import { useDocumentView, useWritable } from "~/sync/index.ts";
 import { Empty } from "~/ui/states.tsx";
 import { CueRow } from "./cue-row.tsx";
-import { MOST_CUES } from "./model.ts";
+import { KIND, MOST_CUES, type TrackView } from "./model.ts";
 import { useTrack, useVerbs } from "./verbs.ts";
 import styles from "./subtitles.module.css";
 
@@ -26,6 +26,10 @@ export function CueList() {
     for (const { where, advice } of problems ?? []) if (!advice || !known.has(where["cue"])) known.set(where["cue"], advice ? "advice" : "wrong");
     return known;
   }, [problems]);
+  // While somebody types they stand as they stood, and nothing is measured anew.
+  const [idsOf] = useState(idsInOrder);
+  const ids = useContentPart(KIND, idsOf);
+  const keyOf = useCallback((index: number) => ids[index] ?? index, [ids]);
   const frame = useRef<HTMLDivElement>(null);
   const at = chosen === null ? -1 : cues.findIndex((cue) => cue.id === chosen);
   // The virtualizer answers anew at every scroll, as it must: nothing of it is remembered.
@@ -34,7 +38,7 @@ export function CueList() {
     count: cues.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW,
-    getItemKey: (index) => cues[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 6,
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...(at >= 0 ? [at] : [])])].toSorted((a, b) => a - b),
   });
@@ -69,6 +73,16 @@ export function CueList() {
       )}
     </section>
   );
+}
+
+/** Reads the ids of the cues: the same list as long as they stand as they stood. */
+function idsInOrder(): (track: TrackView) => readonly string[] {
+  let [of, ids]: [TrackView["cues"] | null, string[]] = [null, []];
+  return ({ cues }) => {
+    if (cues !== of && (cues.length !== ids.length || cues.some(({ id }, at) => id !== ids[at]))) ids = cues.map(({ id }) => id);
+    of = cues;
+    return ids;
+  };
 }
 
 /** An element that goes to another place in the page loses the keyboard on the way: it has it again in the same moment, at the same letter. */

@@ -8,7 +8,7 @@ export const routes: PageEntry[] = [
     under: "video-courseware-management",
     opened: "track",
     hidden: true,
-    element: lazyPage(() => import("./track-page.tsx"), "subtitles", "sync", "document", "media"),
+    element: lazyPage(() => import("./track-page.tsx"), "subtitles", "sync", "document", "media", "waveform"),
   },
 ];
 

@@ -3,6 +3,7 @@ import { VideoPlayer } from "~/media/index.ts";
 import { useContentPart } from "~/sync/editor/index.ts";
 import { useTranslation } from "react-i18next";
 import { useClock, useFollowVideo, useMomentPart } from "./clock.ts";
+import { CueWaveform } from "./cue-waveform.tsx";
 import { clockOf, cueAt, KIND } from "./model.ts";
 import styles from "./subtitles.module.css";
 
@@ -10,6 +11,7 @@ interface Film {
   file: string;
   poster: string | null;
   name: string;
+  durationMs: number | null;
 }
 
 export function TrackPlayer({ film }: { film: Film | undefined }) {
@@ -24,6 +26,7 @@ export function TrackPlayer({ film }: { film: Film | undefined }) {
         <Caption />
       </div>
       <Moment />
+      {film?.durationMs ? <CueWaveform file={film.file} durationMs={film.durationMs} /> : null}
     </div>
   );
 }

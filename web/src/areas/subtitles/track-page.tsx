@@ -84,7 +84,7 @@ function Track({ id, video }: { id: string; video: string | null }) {
       narrowSide={aside(<TrackChecks />)}
     >
       <div className={styles.work}>
-        <TrackPlayer film={film?.file ? { file: film.file, poster: film.poster, name: film.name } : undefined} />
+        <TrackPlayer film={film?.file ? { file: film.file, poster: film.poster, name: film.name, durationMs: film.duration_ms } : undefined} />
         <CueList />
       </div>
       {dialog}

@@ -54,6 +54,15 @@ export function useVerbs() {
     },
     remove: (id: string) => document.edit(() => removeItem(doc, KIND, "cues", id)),
     setTime: (id: string, key: "start" | "end", ms: number) => document.edit(() => set(id, key, Math.min(MAX_MS, Math.max(0, Math.round(ms))))),
+    /** Both at once: moved along the waveform, or one end of it. One press takes it back. */
+    setTimes: (id: string, start: number, end: number) =>
+      document.edit(() => {
+        const cue = cues()[placeOf(id)];
+        const from = Math.min(MAX_MS, Math.max(0, Math.round(start)));
+        const to = Math.min(MAX_MS, Math.max(0, Math.round(end)));
+        if (cue && cue.start !== from) set(id, "start", from);
+        if (cue && cue.end !== to) set(id, "end", to);
+      }),
     setAssignee: (id: string, to: string) => document.edit(() => set(id, "assignee", to)),
     setTrack: (key: "language" | "audience", value: string) => document.edit(() => setField(doc, KIND, null, null, key, value)),
     /** The words that are behind the caret, or what is said from this moment on, become a cue of their own. */
