@@ -236,6 +236,7 @@ async fn yesterdays_texts_are_coursewares_of_their_own() {
         for sql in [
             "CREATE INDEX sop_plans_courseware ON sop_plans (courseware)",
             "DROP TABLE follow_read_coursewares",
+            "ALTER TABLE classes DROP COLUMN deck_id",
             "DROP TABLE deck_pages",
             "DROP TABLE decks",
             "DROP TABLE course_categories",
@@ -244,7 +245,7 @@ async fn yesterdays_texts_are_coursewares_of_their_own() {
             "DROP TABLE courseware_books",
             "DROP TABLE textbooks",
             "DROP TABLE textbook_units",
-            "DELETE FROM _sqlx_migrations WHERE version BETWEEN 200 AND 219 OR version IN (221, 341, 380)",
+            "DELETE FROM _sqlx_migrations WHERE version BETWEEN 200 AND 219 OR version IN (221, 341, 380, 410)",
             "DELETE FROM search_words WHERE resource IN ('coursewares', 'course_categories', 'textbooks', 'decks')",
         ] {
             tx.exec(sql, vec![]).await.expect("as it stood");

@@ -1,5 +1,5 @@
 // Making content: a brief becomes stories, a story a picture book.
-import { BulbOutlined, FilePptOutlined } from "@ant-design/icons";
+import { BulbOutlined, FileTextOutlined } from "@ant-design/icons";
 import { part } from "~/ui/part.ts";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
@@ -11,7 +11,7 @@ export const routes: PageEntry[] = [
   },
   {
     page: "PPtGenerate",
-    icon: <FilePptOutlined />,
+    icon: <FileTextOutlined />,
     element: lazyPage(() => import("./deck-makings.tsx"), "creation", "books", "media", "resource"),
   },
 ];

@@ -1,5 +1,5 @@
 // Classes while they run: the board of all of them, and one by itself.
-import { AlertOutlined, DashboardOutlined } from "@ant-design/icons";
+import { DashboardOutlined, NotificationOutlined } from "@ant-design/icons";
 import { part } from "~/ui/part.ts";
 import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
@@ -11,7 +11,7 @@ export const routes: PageEntry[] = [
   },
   {
     page: "classroom-feedback",
-    icon: <AlertOutlined />,
+    icon: <NotificationOutlined />,
     element: lazyPage(() => import("./sos-desk.tsx"), "monitoring"),
   },
   {

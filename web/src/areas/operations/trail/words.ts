@@ -22,6 +22,7 @@ export const NAMESPACES = [
   "jobs",
   "creation",
   "videos",
+  "listening",
   "operations",
 ] as const;
 const OPS = ["create", "update", "delete", "restore", "reveal"] as const;
