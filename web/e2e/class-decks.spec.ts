@@ -64,6 +64,7 @@ test("a teacher reads the slides of a class by keys, and hears of a newer revisi
   await nobodyShutOut(tina, "slides of a class", ".ant-drawer-content-wrapper");
   // As wide as the window, by itself.
   await tina.getByRole("link", { name: "Open on its own page" }).click();
+  await expect(tina.getByRole("dialog")).toBeHidden();
   await tina.getByRole("tab", { name: "Slides" }).click();
   await expect(slide(tina, /^Page 1:/)).toBeVisible();
   await picture(tina, "class-deck-page");

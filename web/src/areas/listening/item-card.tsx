@@ -37,9 +37,9 @@ export function ItemCard({ item, number, kind, chosen, mayEdit, playing, wrong, 
           aria-label={t(playing ? "item.stop" : "item.play", { number })}
           onClick={onPlay}
         />
-        <button type="button" className={styles.choose} aria-expanded={chosen} aria-label={t("item.open", { number })} onClick={onChoose}>
+        <button type="button" className={styles.choose} aria-expanded={chosen} onClick={onChoose}>
           <span className={`bt-num ${styles.note}`}>
-            {number} · {momentOf(item.start_ms)} – {momentOf(item.end_ms)}
+            {t("item.open", { number })} · {momentOf(item.start_ms)} – {momentOf(item.end_ms)}
           </span>
           {!chosen && <span className={styles.said}>{item.text || t("item.silent")}</span>}
         </button>
