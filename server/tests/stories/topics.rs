@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{Backend, Guest, PLANS, Person, Room, Screen, TestServer, binary, makes_a_plan, soon};
+use crate::support::{AiServer, Backend, Guest, PLANS, Person, Room, Screen, SpeechServer, TestServer, binary, makes_a_plan, soon};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -117,7 +117,11 @@ fn is(kind: &'static str) -> impl Fn(&Value) -> bool {
 #[tokio::test]
 async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_from() {
     for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (ai, speech) = (AiServer::start().await, SpeechServer::start().await);
+        let services = ai.flags().into_iter().chain(speech.flags());
+        let flags: Vec<String> = ["--demo".to_owned()].into_iter().chain(services).collect();
+        let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+        let server = TestServer::start_on(backend, &flags).await;
         let mut shapes = Shapes::printed();
         let [ada, hr, sam, tina, mo] = [
             server.sign_in("admin").await,
@@ -249,6 +253,10 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         let asked = json!({"bookId": book, "kinds": ["fill-blank", "true-false", "ordering"], "count": 5, "level": "A1"});
         pei.post("/api/practice/generateShortStoryQuestions", asked).await.data();
         shapes.until(&mut editor, is("questions")).await;
+        pei.post("/api/management/pictureBook/narrate", json!({"id": book, "voice": "nova", "speed": "normal"})).await.data();
+        shapes.until(&mut editor, is("narration")).await;
+        pei.post("/api/management/pictureBook/translate", json!({"id": book})).await.data();
+        shapes.until(&mut editor, is("translation")).await;
         assert_eq!(editor.subscribes(&format!("shares:picture_books:{book}")).await["t"], "sub");
         assert_eq!(editor.subscribes(&format!("shares:users:{maker}")).await["t"], "sub");
         let made = pei.post("/api/share/create", json!({"kind": "story", "id": book})).await.data();
