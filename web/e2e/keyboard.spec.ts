@@ -34,8 +34,13 @@ class Typist {
     await this.presses("Enter");
     const wanted = this.page.getByRole("menuitem", { name: entry, exact: true });
     await expect(this.page.locator("[role=menu] :focus")).toHaveCount(1);
-    for (let pressed = 0; pressed < 20 && !(await wanted.evaluate((item) => item.contains(document.activeElement))); pressed += 1)
+    const at = () => this.page.evaluate(() => document.activeElement?.textContent);
+    for (let pressed = 0; pressed < 20 && !(await wanted.evaluate((item) => item.contains(document.activeElement))); pressed += 1) {
+      const before = await at();
       await this.presses("ArrowDown");
+      // The menu moves on in its own time: another press before that would go past what is wanted.
+      await expect.poll(at).not.toBe(before);
+    }
     await this.presses("Enter");
   }
   async comments(words: string) {

@@ -1,14 +1,13 @@
 // The keyboard: one listener runs what is registered, ⌘K finds it, `?` explains it.
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { type Command, isSingle, useCommands, useCommandStore } from "~/ui/commands.ts";
+import { type Command, useCommands, useCommandStore } from "~/ui/commands.ts";
 import { keyPresses } from "~/ui/key-presses.ts";
-import { Kbd } from "~/ui/kbd.tsx";
 import { useKeptFocus } from "~/ui/kept-focus.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { part } from "~/ui/part.ts";
@@ -19,10 +18,12 @@ import { changeSettings, lookOf, useSettings } from "./settings.ts";
 import { useTabActions } from "./use-tabs.ts";
 import styles from "./palette.module.css";
 
-/** The palette comes after the page that was asked for, and before anybody wants it: in milliseconds. */
+/** Palette and help come after the page that was asked for, and before anybody wants it: in milliseconds. */
 const PALETTE_AFTER = 2_000;
 const loadPalette = async () => ({ default: (await import("./palette.tsx")).Palette });
 const Palette = part(loadPalette);
+const loadHelp = () => import("./help.tsx");
+const Help = part(loadHelp);
 
 const useOpen = create<{ open: "palette" | "help" | null }>(() => ({ open: null }));
 export const openPalette = () => {
@@ -90,7 +91,9 @@ export function Shortcuts() {
   useKeptFocus();
   useEffect(() => {
     // What does not come now is asked for when it is opened.
-    const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_AFTER);
+    const timer = setTimeout(() => {
+      for (const load of [loadPalette, loadHelp]) load().catch(() => {});
+    }, PALETTE_AFTER);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -112,32 +115,10 @@ export function Shortcuts() {
         </Suspense>
       </Modal>
       <Modal open={open === "help"} onCancel={shut} footer={null} title={t("shell:help.title")} width={460} destroyOnHidden>
-        <Help />
+        <Suspense>
+          <Help />
+        </Suspense>
       </Modal>
     </>
   );
-}
-
-function Help() {
-  const [commands] = useState(() => useCommandStore.getState().commands);
-  const singles = useSettings((s) => s.single_keys);
-  const groups = useMemo(
-    () =>
-      Map.groupBy(
-        commands.filter((c) => c.keys && (singles || !isSingle(c.keys))),
-        (c) => c.group,
-      ),
-    [commands, singles],
-  );
-  return [...groups].map(([group, list]) => (
-    <section key={group}>
-      <h3 className={styles.heading}>{group}</h3>
-      {list.map((c) => (
-        <div key={c.id} className={styles.help}>
-          <span>{c.label}</span>
-          {c.keys && <Kbd keys={c.keys} />}
-        </div>
-      ))}
-    </section>
-  ));
 }

@@ -7,7 +7,7 @@ export const routes: PageEntry[] = [
   {
     page: "roomList",
     icon: <ScheduleOutlined />,
-    element: lazyPage(() => import("./rooms.tsx"), "classes", "courses"),
+    element: lazyPage(() => import("./rooms.tsx"), "classes"),
   },
 ];
 
