@@ -96,6 +96,11 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules\/(@rc-component|@ant-design\/cssinjs|@ant-design\/cssinjs-utils|stylis|@emotion)\//, sideEffects: false }],
       },
       output: {
+        // Words are called by their language: which is fetched is known in the browser only, and no answer names one ahead.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language] = /i18n\/([a-zA-Z-]+)\/[\w-]+\.json$/.exec(facadeModuleId ?? "") ?? [];
+          return language ? `assets/[name]-${language}-[hash].js` : "assets/[name]-[hash].js";
+        },
         codeSplitting: {
           // A few full modules for each kind of page, not a hundred small ones: each takes what it is made of along, unless one above has it.
           groups: [
@@ -104,7 +109,7 @@ export default defineConfig({
               debugName: "strings",
               priority: 90,
               name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`,
-              test: /src\/i18n\/[a-zA-Z-]+\/(shell|resource|classes|messages|media)\.json$/,
+              test: /src\/i18n\/[a-zA-Z-]+\/(shell|resource|classes|messages)\.json$/,
             },
             {
               debugName: "document strings",
@@ -135,18 +140,28 @@ export default defineConfig({
             {
               name: "controls",
               priority: 40,
-              test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert|grid)\/index\.js$|@ant-design\/icons\/es\/icons\/(Download|Redo|Undo)Outlined\.js$|src\/ui\/page\.tsx$/,
+              test: /node_modules\/antd\/es\/(input|segmented|popover|popconfirm|checkbox|alert|grid)\/index\.js$|@ant-design\/icons\/es\/icons\/(Check|Download|Holder|Login|Redo|Undo)Outlined\.js$|src\/(ui\/(page\.tsx|hold\.ts)|api\/upload\.ts|resource\/(calls|editors)\.ts)$/,
             },
-            { name: "list", priority: 35, test: /src\/resource\/(index|resource-page)\.tsx$/ },
-            { name: "record", priority: 34, test: /src\/resource\/(record-drawer|transition-dialog)\.tsx$/ },
+            // What opens: forms and editors have it, a list waits for none of it.
+            {
+              name: "choices",
+              priority: 39,
+              test: /node_modules\/antd\/es\/(select|auto-complete|switch|drawer)\/index\.js$|src\/resource\/(level|record-picker)\.tsx$/,
+            },
+            { name: "list", priority: 35, test: /src\/resource\/(resource-page|document-status|history|job-end|files|record-path)\.tsx?$/ },
+            // The front door itself, without all that is behind it.
+            { name: "list", priority: 36, test: /src\/resource\/index\.tsx$/, includeDependenciesRecursively: false },
+            { name: "record", priority: 34, test: /src\/resource\/(record-drawer|transition-dialog|filter-editor|views-menu)\.tsx$/ },
             // The frame's tray of jobs comes after the page; what both it and editors draw with is in none of the two.
             { name: "progress", priority: 32, test: /antd\/es\/progress\/index\.js$/ },
             { name: "tray", priority: 31, test: /src\/areas\/operations\/jobs\/tray\.tsx$/ },
             {
               name: "editor",
               priority: 30,
-              test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(documents\/(side|menu|files|still)|resource\/level|sync\/editor\/(near|marking)|sync\/(rich-view|passages)|ui\/(undo|printed|speaking))\.tsx?$/,
+              test: /src\/sync\/(editor\/(editor-page|outline|outline-item|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(documents\/(side|menu|files|still)|resource\/level|sync\/editor\/(near|marking)|sync\/(rich-view|passages)|ui\/(undo|printed|speaking))\.tsx?$/,
             },
+            // The way into a class, which the home page of who teaches shares with the list; and the sign of a series, which what comes later shares.
+            { name: "enter", priority: 21, test: /src\/areas\/classes\/(class-actions\.tsx|times\.ts)$|@ant-design\/icons\/es\/icons\/RetweetOutlined\.js$/ },
             // What waits on the home page, in one request for all areas.
             { name: "home-cards", priority: 20, test: /src\/(areas\/[a-z]+\/home-card|resource\/waiting-card)\.tsx$/ },
           ],

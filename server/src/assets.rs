@@ -119,7 +119,7 @@ fn preloads(path: &str) -> Option<HeaderValue> {
 }
 
 /// Whether a path is one of a page's: `/sop-plan/7` is of `/sop-plan/:planId`.
-fn is_at(page: &str, path: &str) -> bool {
+pub fn is_at(page: &str, path: &str) -> bool {
     let (page, path) = (page.split('/'), path.trim_end_matches('/').split('/'));
     page.clone().count() == path.clone().count() && page.zip(path).all(|(name, part)| name.starts_with(':') || name == part)
 }
@@ -147,7 +147,8 @@ fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     }
 }
 
-fn accepts_brotli(asked: &HeaderMap) -> bool {
+/// Whether a caller takes what is packed with Brotli.
+pub fn accepts_brotli(asked: &HeaderMap) -> bool {
     asked.get_all(ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(',')).any(|part| {
         let mut words = part.split(';').map(str::trim);
         words.next() == Some("br") && !words.any(|q| matches!(q, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
@@ -156,30 +157,4 @@ fn accepts_brotli(asked: &HeaderMap) -> bool {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn asked(accept: &'static str) -> HeaderMap {
-        HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accept))])
-    }
-
-    #[test]
-    fn a_page_is_found_by_its_path() {
-        assert!(is_at("/sop-plan", "/sop-plan"));
-        assert!(is_at("/sop-plan", "/sop-plan/"));
-        assert!(is_at("/sop-plan/:planId", "/sop-plan/0198"));
-        assert!(!is_at("/sop-plan/:planId", "/sop-plan"));
-        assert!(!is_at("/sop-plan", "/sop-plan/0198"));
-    }
-
-    #[test]
-    fn brotli_only_when_it_is_accepted() {
-        assert!(accepts_brotli(&asked("gzip, deflate, br, zstd")));
-        assert!(accepts_brotli(&asked("br;q=0.5")));
-        assert!(!accepts_brotli(&asked("gzip, br;q=0")));
-        assert!(!accepts_brotli(&HeaderMap::new()));
-    }
 }

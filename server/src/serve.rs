@@ -66,6 +66,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     )?;
     areas::questions::adopt_options(&app).await.map_err(|cause| wrong("the options of questions cannot be made rows", &cause))?;
     built_in::ensure_roles_now(&app).await.map_err(|cause| wrong("the built-in roles cannot be made", &cause))?;
+    areas::lessons::adopt_policy(&app).await.map_err(|cause| wrong("the rules of lessons cannot be kept", &cause))?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }
@@ -157,7 +158,7 @@ pub fn router(app: App) -> Router {
         .route("/files/job/{id}", get(jobs::serve_file))
         .route("/files/of/{resource}/{record}/{field}", get(file_access::show_of_record))
         .route("/files/class/{class}/{file}", get(areas::classes::deck::serve))
-        .route("/api/ical/{file}", get(areas::classes::calendar::serve))
+        .route("/api/ical/{file}", get(areas::classes::feed::serve))
         .route("/files/link/{id}", get(file_access::show_to_guest))
         .layer(axum::middleware::from_fn(http::as_preview))
         .merge(health::routes())

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 use yrs::Transaction;
 
+use crate::checker::{Both, Checker, Whole};
 use crate::model::Model;
 
 /// A rule the document breaks at the moment. Published documents have none; while people type, everyone sees the same list.
@@ -43,6 +44,13 @@ pub struct Projection {
     pub problems: Arc<Vec<Problem>>,
 }
 
+impl Projection {
+    /// Whether these are its problems.
+    pub fn has_problems_of(&self, problems: &Arc<Vec<Problem>>) -> bool {
+        Arc::ptr_eq(&self.problems, problems) || self.problems == *problems
+    }
+}
+
 /// A type of document.
 pub trait Kind: Send + Sync + 'static {
     /// The part of a document's name before the colon.
@@ -72,5 +80,11 @@ pub trait Kind: Send + Sync + 'static {
         let mut problems = self.check(content);
         problems.extend(self.model().check(content));
         problems
+    }
+
+    /// What finds the same of one document while it is edited.
+    fn checker(self: Arc<Self>) -> Box<dyn Checker> {
+        let limits = self.model().limits();
+        Box::new(Both(Box::new(Whole(self)), limits))
     }
 }

@@ -14,6 +14,7 @@ mod content {
 
 mod batch;
 mod bucket;
+mod checker;
 mod close;
 mod cluster;
 mod compact;
@@ -36,6 +37,7 @@ mod seat;
 mod store;
 pub mod wire;
 
+pub use checker::{Both, Checker, FieldRule, OfFields};
 pub use close::{CloseCode, EditError, JoinError, Refusal};
 pub use cluster::Peers;
 pub use config::{Clock, Config, Nobody, Observer};

@@ -10,13 +10,13 @@ use serde::Serialize;
 use serde_json::Value;
 use yrs::Doc;
 
-use crate::Problem;
+use crate::{Checker, Problem};
 
 pub use bin::{Deletion, is_deleted};
 pub use check::problem;
 pub use diff::{Change, Side, diff};
 pub use rich::plain;
-pub(crate) use touched::Touched;
+pub use touched::Touched;
 
 mod bin;
 mod check;
@@ -194,8 +194,13 @@ impl Model {
     }
 
     /// What is wrong with any content of this shape: text or lists that are too long, items without their parent.
-    pub fn check(&self, content: &Value) -> Vec<Problem> {
-        check::check(self, content)
+    pub fn check(&'static self, content: &Value) -> Vec<Problem> {
+        self.limits().problems(content, None)
+    }
+
+    /// What finds the same of one document while it is edited.
+    pub fn limits(&'static self) -> Box<dyn Checker> {
+        Box::new(check::Limits::new(self))
     }
 
     /// Visits every item of the content, parents before children, in order; those without a parent last.
@@ -222,6 +227,12 @@ impl Model {
 /// A list in JSON; empty if it is none.
 pub fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     value[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The id of an item in a document's content: it stands first in what a model reads, and need not be looked for.
+pub fn id_of(item: &Value) -> &str {
+    let first = item.as_object().and_then(|item| item.iter().next()).filter(|(key, _)| *key == "id");
+    first.map_or_else(|| string(item, "id"), |(_, id)| id.as_str().unwrap_or_default())
 }
 
 /// A text in JSON; empty if it is none.

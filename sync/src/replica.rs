@@ -15,6 +15,7 @@ use std::sync::Arc;
 use yrs::updates::decoder::Decode;
 use yrs::{ClientID, Doc, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
 
+use crate::checker::Checker;
 use crate::hibernated::Hibernated;
 use crate::kind::{Kind, Projection};
 use crate::model::Touched;
@@ -89,6 +90,9 @@ pub fn projected(kind: Arc<dyn Kind>, loaded: &Loaded) -> Result<Projection, Sto
     Replica::replay_projected(kind, loaded, &[]).map(|(_, projection)| projection)
 }
 
+/// Fields that were touched at once: where there are more, all is looked at again.
+const FEW: usize = 64;
+
 /// A document in memory.
 pub(crate) struct Replica {
     doc: Doc,
@@ -107,6 +111,9 @@ struct Projected {
     /// The content before that, and what was touched in between: once nobody else has it, it is brought up to date instead of a copy.
     last: Option<(Arc<Value>, Touched)>,
     touched: Arc<Mutex<Touched>>,
+    /// What was touched since the document was stored as a whole; nothing where that may be anything.
+    unstored: Option<Touched>,
+    checker: Box<dyn Checker>,
 }
 
 impl Projected {
@@ -259,33 +266,53 @@ impl Replica {
     /// What other screens see, and the rules that are broken.
     pub fn project(&self) -> Result<Projection, Poisoned> {
         guarded(|| {
-            let Some(projected) = &self.projected else { return self.projection_of(Arc::new(self.kind.project(&self.doc.transact()))) };
+            let Some(projected) = &self.projected else {
+                let content = self.kind.project(&self.doc.transact());
+                let problems = self.kind.problems(&content);
+                return Projection { content: Arc::new(content), problems: Arc::new(problems) };
+            };
             let projected = &mut *projected.lock();
             let touched = std::mem::take(&mut *projected.touched.lock());
             if let Some(held) = projected.held.as_ref().filter(|_| touched.is_nothing()) {
                 return held.clone();
             }
+            if let Some(unstored) = &mut projected.unstored {
+                unstored.add(&touched);
+            }
+            let told = projected.held.as_ref().map(|held| held.problems.clone());
             let txn = self.doc.transact();
             let refreshed = projected.take(&touched).and_then(|(mut content, touched)| {
                 let changed = Arc::get_mut(&mut content)?;
                 self.kind.model().refresh(&txn, changed, &touched).then(|| self.kind.derive(changed))?;
                 Some(content)
             });
+            let known = refreshed.is_some().then_some(&touched).filter(|touched| touched.fields().nth(FEW).is_none());
             let content = refreshed.unwrap_or_else(|| Arc::new(self.kind.project(&txn)));
-            projected.held.insert(self.projection_of(content)).clone()
+            let problems = projected.checker.problems(&content, known);
+            // The same list, where it is the same: who compares need not look into it.
+            let problems = told.filter(|told| **told == problems).unwrap_or_else(|| Arc::new(problems));
+            projected.held.insert(Projection { content, problems }).clone()
         })
     }
 
-    fn projection_of(&self, content: Arc<Value>) -> Projection {
-        let problems = self.kind.problems(&content);
-        Projection { content, problems: Arc::new(problems) }
+    /// What was touched since the document was stored as it was then; nothing where that may be anything.
+    pub fn unstored(&self) -> Option<Touched> {
+        self.projected.as_ref()?.lock().unstored.clone()
+    }
+
+    /// What it projected to last is stored.
+    pub fn is_stored(&self) {
+        if let Some(projected) = &self.projected {
+            projected.lock().unstored = Some(Touched::default());
+        }
     }
 
     /// Remembers from now on what it projects to.
     fn watch(&mut self) {
         let touched = Arc::default();
         self.kind.model().watch(&self.doc, &touched);
-        self.projected = Some(Mutex::new(Projected { held: None, last: None, touched }));
+        let checker = self.kind.clone().checker();
+        self.projected = Some(Mutex::new(Projected { held: None, last: None, touched, unstored: None, checker }));
     }
 
     /// Tries whether the document can be written out and read by its kind.

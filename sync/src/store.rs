@@ -6,7 +6,7 @@ use bytes::Bytes;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::{DocumentId, Problem, Projection};
+use crate::{DocumentId, Problem, Projection, model::Touched};
 
 /// One log entry to be written: an update in Yjs v1 encoding, by whom, when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +136,8 @@ pub struct Became {
     pub now: Projection,
     /// What it was without it, if that is known and was stored: what is the same in both need not be written again.
     pub before: Option<Projection>,
+    /// What the edits touched in between, if that is known too: the rest is the same.
+    pub touched: Option<Touched>,
 }
 
 /// Where documents are kept. Calls of one node for one document come one after another (compaction and reads excepted); calls for several come

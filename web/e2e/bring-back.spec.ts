@@ -36,6 +36,16 @@ const kinds: Record<string, (ann: Page, ben: Page) => Promise<Written>> = {
       finds: () => title(ben, "1.2").click(),
     };
   },
+  "the stage of a step, in the step's script": async (ann, ben) => {
+    await plan(ann, ben);
+    for (const page of [ann, ben]) await title(page, "1.2").click();
+    return {
+      field: (page) => textbox(page, "Script"),
+      says: async (field) => (await lines(field)).join("\n"),
+      deletes: () => menu(ben, /^More for stage /, "Delete stage and its steps"),
+      finds: () => title(ben, "1.2").click(),
+    };
+  },
   "a page, in its text": async (ann, ben) => {
     const book = await newBook(ann, "Hands");
     const theirs = (await Promise.all([ann, ben].map((page) => BookEditor.open(page, book))))[1]!;

@@ -83,6 +83,11 @@ test("a teacher reads the slides of a class by keys, and hears of a newer revisi
   await expect(slide(tina, /^Page 1: Hello once more/)).toBeVisible();
   await expect(tina.getByText("1 of 2")).toBeVisible();
   await picture(tina, "class-deck-newer");
+  // What it is called now is read at once.
+  const deck = await idOf(pei, "/api/management/deck", "Hello once more");
+  const { version } = await ask<{ version: number }>(pei, "/api/management/deck/query", { id: deck });
+  await ask(pei, "/api/management/deck/update", { id: deck, version, title: "Hello again" });
+  await expect(tina.getByText("Hello again", { exact: true })).toBeVisible();
   // A colleague is shown neither the class nor its slides.
   await quiet(tom);
   const refused = tom.waitForResponse((answer) => answer.url().endsWith("/api/class/query"));
@@ -138,6 +143,12 @@ test("a deck is uploaded where a book of it is asked for: courseware and title f
   await pei.keyboard.type("Everyday English 2");
   await pei.getByTitle("Everyday English 2", { exact: true }).click();
   await form.getByLabel("Title of the deck").fill("Rain and sun");
+  // The slides that classes show stay, unless one says otherwise and reads which.
+  await expect(form.getByRole("radio", { name: /^This book alone/ })).toBeChecked();
+  await form.getByRole("radio", { name: /^The courseware too/ }).check();
+  await expect(form.getByText("It becomes the slides of this courseware, which has none yet.")).toBeVisible();
+  await picture(pei, "upload-for-classes");
+  await form.getByRole("radio", { name: /^This book alone/ }).check();
   await form.getByLabel("Upload slides").setInputFiles(path);
   await expect(form.getByRole("link", { name: "Download the slides" })).toBeVisible();
   await picture(pei, "upload-in-new");
@@ -146,4 +157,7 @@ test("a deck is uploaded where a book of it is asked for: courseware and title f
   await expect(form.getByText("2 of 2 pages; at most 40")).toBeVisible();
   await form.getByRole("button", { name: "Make it" }).click();
   await expect(pei.getByRole("dialog").getByRole("region", { name: "Rain and sun" })).toBeVisible();
+  const uploaded = await idOf(pei, "/api/management/deck", "Rain and sun");
+  await pei.goto(`/pptDetail?id=${uploaded}`);
+  await expect(pei.getByText("It was uploaded for a picture book: no class shows it.")).toBeVisible();
 });

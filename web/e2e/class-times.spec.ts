@@ -1,6 +1,6 @@
 // A class is as long as it was, however its start moves: by who has it open, and by a colleague meanwhile.
 import type { Page } from "@playwright/test";
-import { expect, option, test } from "./support.ts";
+import { expect, option, picture, test } from "./support.ts";
 
 interface Planned {
   id: string;
@@ -29,15 +29,35 @@ test("a class that a colleague moves stays as long as it is in a drawer that lie
   const drawer = sam.getByRole("dialog");
   const length = drawer.getByRole("spinbutton", { name: "Minutes" });
   await expect(length).toHaveValue("25");
+  // What is typed is the time of who types; what it is where the class is planned stands beside it.
+  await expect(drawer.getByText(/^Your time, GMT\+8, Shanghai\. There: .+ \(UTC\)$/)).toBeVisible();
   await drawer.getByRole("textbox", { name: "Description" }).fill("Bring the cards");
   const moved = { id, version, start_at: later(start_at, HOUR / 2), end_at: later(end_at, HOUR / 2) };
   expect((await ada.request.post("/api/class/update", { data: moved })).ok()).toBe(true);
   await expect(drawer.getByRole("textbox", { name: "Start" })).toHaveValue(/:30$/);
   await expect(length).toHaveValue("25");
+  // What is typed while it is being saved is not what was saved: it stays, and is still to be saved.
+  let answers = () => {};
+  const held = new Promise<void>((resolve) => (answers = resolve));
+  await sam.route("**/api/class/update", async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer });
+  });
   await drawer.getByRole("button", { name: "Save" }).click();
-  await expect(sam.getByText("Saved")).toBeVisible();
+  await drawer.getByRole("textbox", { name: "Description" }).fill("Bring the cards and the dice");
+  answers();
+  await expect(sam.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(drawer.getByRole("textbox", { name: "Description" })).toHaveValue("Bring the cards and the dice");
+  await expect(drawer.getByText("Unsaved changes")).toBeVisible();
   const kept = ((await (await ada.request.post("/api/class/detail", { data: { id } })).json()) as { data: Planned }).data;
   expect([Date.parse(kept.start_at), Date.parse(kept.end_at)]).toEqual([Date.parse(moved.start_at), Date.parse(moved.end_at)]);
+
+  // Removed while one writes: by whom, and what was written stays in sight.
+  expect((await ada.request.post("/api/class/delete", { data: { ids: [id] } })).ok()).toBe(true);
+  await expect(drawer).toContainText("Removed by Ada Admin");
+  await expect(drawer).toContainText("Bring the cards and the dice");
+  await picture(sam, "removed-while-typing");
 });
 
 test("a start typed and taken with Enter moves the end along, and is sent when it is saved", async ({ signedIn }) => {
@@ -72,12 +92,12 @@ test("a class is cancelled for a reason, in its form and for several at once", a
   }
   await page.goto(`/roomList?q=Rained+off&record=${ids[0]}`);
   const form = page.getByRole("dialog");
-  await expect(form.getByLabel("Why it is cancelled")).toHaveCount(0);
+  await expect(form.getByLabel("Reason")).toHaveCount(0);
   await form.getByLabel("Outcome").click();
   await option(page, "Cancelled").click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Required", { exact: true })).toBeVisible();
-  await form.getByLabel("Why it is cancelled").fill("Storm");
+  await form.getByLabel("Reason").fill("Storm");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved").first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -93,7 +113,7 @@ test("a class is cancelled for a reason, in its form and for several at once", a
   const send = many.getByRole("button", { name: /^Change / });
   await send.click();
   await expect(many.getByText("Required", { exact: true })).toBeVisible();
-  await many.getByLabel("Why it is cancelled").last().fill("Storm");
+  await many.getByLabel("Reason").last().fill("Storm");
   await send.click();
   await expect(many).toHaveCount(0);
   await expect(row.getByText("Cancelled")).toBeVisible();
@@ -110,4 +130,17 @@ test("a class of today is opened from the home page, by the keyboard too", async
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/roomList\?record=/);
   await expect(page.getByRole("dialog").getByLabel("Name", { exact: true })).toHaveValue(data.name);
+
+  // One that ought to run is what the day is about; one that was called off is not.
+  const began = Date.now() + 6_000;
+  const late = { ...data, name: "Ought to run", start_at: new Date(began).toISOString() };
+  expect((await page.request.post("/api/class/create", { data: late })).ok()).toBe(true);
+  const off = await page.request.post("/api/class/create", { data: { ...data, name: "Called off" } });
+  const { id, version } = ((await off.json()) as { data: Planned }).data;
+  expect((await page.request.post("/api/class/update", { data: { id, version, outcome: "cancelled", outcome_reason: "Storm" } })).ok()).toBe(true);
+  await expect.poll(() => Date.now()).toBeGreaterThan(began);
+  await page.goto("/home");
+  const today = page.getByRole("main").locator("li");
+  await expect(today.filter({ hasText: "Ought to run" })).toContainText("Not begun");
+  await expect(today.filter({ hasText: "Called off" })).toHaveCount(0);
 });

@@ -19,6 +19,11 @@ test("pages of a deck become a book: each text beside its page, changed before i
   await form.getByRole("button", { name: "Make it" }).click();
   await expect(form.getByText("The deck has 12 pages")).toBeVisible();
   // Pressed one after the other, two pages are the first and the last.
+  await form.getByRole("spinbutton", { name: "To page" }).fill("2");
+  await form.getByRole("spinbutton", { name: "From page" }).fill("3");
+  await expect(form.getByText("The last page comes before the first")).toBeVisible();
+  await expect(form.getByText("0 of 12 pages; at most 40")).toBeVisible();
+  await form.getByRole("spinbutton", { name: "From page" }).fill("1");
   await form.getByRole("button", { name: /^Page 4 of the deck/ }).click();
   await form.getByRole("button", { name: /^Page 6 of the deck/ }).click();
   await expect(form.getByText("3 of 12 pages; at most 40")).toBeVisible();
@@ -32,11 +37,30 @@ test("pages of a deck become a book: each text beside its page, changed before i
   await expect(story.getByRole("img", { name: /^Page 4 of the deck/ })).toBeVisible();
   await expect(story.getByText("Red. A red apple. A red bus. Point to something red.", { exact: true })).toBeVisible();
   await expect(board.getByRole("region", { name: "Awaiting story selection" }).getByRole("link", { name: /Red, blue, yellow/ })).toBeVisible();
+  // A colleague edits the same proposal at the same time.
+  await board.getByRole("link", { name: /Red, blue, yellow/ }).click();
+  const theirs = paul.getByRole("dialog");
+  await theirs.getByRole("button", { name: "Edit" }).click();
+  await theirs.getByRole("textbox", { name: "Text of page 1" }).fill("A red bus.");
+  await theirs.getByRole("textbox", { name: "Text of page 2" }).fill("Blue is the sky.");
   await story.getByRole("button", { name: "Edit" }).click();
   await drawer.getByRole("textbox", { name: "Text of page 1" }).fill("This is red.");
   await expect(drawer.getByRole("img", { name: /^Page 4 of the deck/ })).toBeVisible();
   await drawer.getByRole("button", { name: "Save" }).last().click();
   await expect(story.getByText("This is red.")).toBeVisible();
+  // Who saves later is told what clashes, decides on it, and keeps what only they wrote.
+  await theirs.getByRole("button", { name: "Save" }).last().click();
+  const clash = theirs.getByRole("alert").filter({ hasText: "changed this story while you were editing it" });
+  await expect(clash.getByRole("group")).toContainText("This is red.");
+  await expect(theirs.getByRole("button", { name: "Save" }).last()).toBeDisabled();
+  await nobodyShutOut(paul, "two edits of a proposal", ".ant-drawer-content-wrapper");
+  await picture(paul, "proposal-clash");
+  await clash.getByRole("button", { name: "Take theirs" }).click();
+  await expect(theirs.getByRole("textbox", { name: "Text of page 1" })).toHaveValue("This is red.");
+  await theirs.getByRole("button", { name: "Save" }).last().click();
+  await expect(story.getByText("Blue is the sky.")).toBeVisible();
+  await expect(story.getByText("This is red.")).toBeVisible();
+  await paul.keyboard.press("Escape");
   await nobodyShutOut(pei, "a deck beside its story", ".ant-drawer-content-wrapper");
   await picture(pei, "beside");
   await story.getByRole("button", { name: "Choose" }).click();

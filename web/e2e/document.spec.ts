@@ -42,6 +42,22 @@ test("a comment reaches whom it mentions, is answered by one who may only read, 
   await ivy.getByRole("button", { name: "回复" }).click();
   await ivy.getByRole("textbox", { name: "回复" }).fill("两分钟不够。");
   await withinASecond(() => ivy.getByRole("button", { name: "发送" }).last().click(), shown(pei.getByText("两分钟不够。")));
+  // Of all threads those of one place are shown, or those on the whole.
+  const comments = pei.getByRole("region", { name: "Comments" });
+  await comments.getByText("On the whole document").click();
+  await expect(comments.getByText("两分钟不够。")).toBeHidden();
+  await expect(comments.getByText("A new comment goes to the whole document.")).toBeVisible();
+  await comments.getByText(/^On “/).click();
+  await expect(comments.getByText("两分钟不够。")).toBeVisible();
+  await comments.getByText("All", { exact: true }).click();
+  // What is being written stays about the step that it was begun at.
+  await step(pei, "3.1").click();
+  await box.fill("And here?");
+  const aim = await comments.getByText(/^A new comment goes to “/).textContent();
+  await step(pei, "1.2").click();
+  await expect(comments.getByText(aim!)).toBeVisible();
+  await box.fill("");
+  await expect(comments.getByText(aim!)).toBeHidden();
   // The place is a way there.
   await step(pei, "3.1").click();
   await pei
@@ -129,6 +145,11 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
   await again.click();
   await expect(pei.getByText("Version 1 is published.")).toBeVisible();
   await expect(ivy.getByText("版本 1 已撤回")).toBeVisible();
+  // The next one is in review: what is out stays out, and both say so.
+  await submitForReview(pei, "For term two");
+  await expect(pei.getByText("Version 1 is published, and stays so for readers until version 2 is.")).toBeVisible();
+  await expect(ivy.getByText("版本 1 已发布；在版本 2 发布之前，读者看到的仍是它。")).toBeVisible();
+  await picture(pei, "stays-out");
 });
 
 test("a copy begins with what the other says and is another document", async ({ signedIn }) => {

@@ -86,6 +86,22 @@ test("a step deleted while its title is written: the keys stop, it can be had ba
   await expect(title(ann, "1.2")).toBeFocused();
   await expect(title(ann, "1.2")).toHaveValue(/^Sing together/);
   await expect(title(ben, "1.2")).toHaveValue(/^Sing together/);
+  // Ben deletes it once more and thinks better of it: there is nothing to tell any more, and Ann goes on where she was.
+  await ben.getByRole("button", { name: /^More for Sing together/ }).click();
+  await ben.getByRole("menuitem", { name: "Delete step" }).click();
+  await expect(told(ann)).toBeFocused();
+  await ben.keyboard.press("Control+z");
+  await expect(told(ann)).toBeHidden();
+  await expect(title(ann, "1.2")).toBeFocused();
+  await ann.keyboard.type(" again");
+  await expect(title(ben, "1.2")).toHaveValue(/^Sing together.* again$/);
+  // A title is as long as the rule has it, typed or pasted, and its end says so.
+  await ann.keyboard.press("Control+a");
+  await ann.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ann.evaluate(() => navigator.clipboard.writeText("many words ".repeat(300)));
+  await ann.keyboard.press("Control+v");
+  await expect(title(ben, "1.2")).toHaveValue(/^(many words ){18}ma$/);
+  await expect(ann.getByText("200 / 200")).toBeVisible();
   expect(errors).toEqual([]);
 });
 

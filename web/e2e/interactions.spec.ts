@@ -55,6 +55,9 @@ test("a game is written, played while it is written, and passed by somebody else
   await expect(drawer.getByRole("button", { name: "知更鸟" })).toBeVisible();
   await drawer.getByRole("tab", { name: "Details" }).click();
   await drawer.getByRole("button", { name: "Create" }).click();
+  // It lies over the button that closes, and stays while the pointer is on it.
+  await expect(pei.getByText("Created Two birds")).toBeVisible();
+  await expect(pei.getByText("Created Two birds")).toBeHidden();
   await drawer.getByRole("button", { name: "Close", exact: true }).click();
   await expect(pei.getByRole("row", { name: /Two birds/ })).toContainText("Waits for review");
 

@@ -15,9 +15,11 @@ test("a book is told for a lower level, and its sibling is behind when the origi
     await pei.getByTitle(level, { exact: true }).click();
     await ladder.getByRole("button", { name: "Tell for this level" }).click();
   };
-  // Higher needs a service.
-  await tells("C1");
-  await expect(pei.getByText("Without a text service a book can only be told for a lower level")).toBeVisible();
+  // Higher needs a service: without one it is not offered.
+  await ladder.getByRole("combobox", { name: "Another level" }).click();
+  await expect(pei.getByTitle("A2", { exact: true })).toBeVisible();
+  await expect(pei.getByTitle("C1", { exact: true })).toBeHidden();
+  await pei.keyboard.press("Escape");
   await tells("A2");
   await expect(ladder.getByRole("link", { name: BOOK })).toBeVisible();
   await nobodyShutOut(pei, "a book with its level ladder");
@@ -34,4 +36,21 @@ test("a book is told for a lower level, and its sibling is behind when the origi
   await picture(paul, "ladder-behind");
   await note.getByRole("button", { name: "已查看" }).click();
   await expect(note).toBeHidden();
+});
+
+test("the levels of a book are looked at, and one more is asked for, from the list", async ({ signedIn }) => {
+  const pei = await signedIn("producer");
+  await pei.goto(`/Roombook?search=${encodeURIComponent(BOOK)}`);
+  await pei
+    .getByRole("button", { name: `Levels of “${BOOK}”` })
+    .last()
+    .click();
+  const dialog = pei.getByRole("dialog", { name: `Levels of “${BOOK}”` });
+  await expect(dialog.getByRole("listitem").filter({ hasText: "this book" })).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Another level" }).click();
+  await pei.getByTitle("Pre-A1", { exact: true }).last().click();
+  await dialog.getByRole("button", { name: "Tell for this level" }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Pre-A1" })).toBeVisible();
+  await picture(pei, "ladder-list");
+  await nobodyShutOut(pei, "the levels of a book", ".ant-modal");
 });

@@ -6,6 +6,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same, as most programs show it. */
+  html: string;
 }
 
 /** Quoted-printable or base 64, whichever the head says. */
@@ -14,6 +16,14 @@ function decoded(head: string, body: string): string {
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body;
   const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString();
+}
+
+/** What a mail of text and HTML says in one of the two. */
+function part(head: string, body: string, kind: "plain" | "html"): string {
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? "";
+  const parts = body.split(`--${boundary}`).map((each) => each.trimStart().split("\r\n\r\n"));
+  const [own = "", ...said] = parts.find(([own = ""]) => new RegExp(`^content-type: text/${kind}`, "im").test(own)) ?? [];
+  return decoded(own, said.join("\r\n\r\n")).trimEnd();
 }
 
 /** What is encoded of a head (RFC 2047); between two such words no space is meant. */
@@ -35,7 +45,8 @@ export class Mailbox {
         const [head = "", ...body] = Buffer.concat(parts).toString().split("\r\n\r\n");
         const subject = /^subject: (.*(?:\r\n .*)*)/im.exec(head)?.[1] ?? "";
         const [to] = session.envelope.rcptTo;
-        this.mails.push({ to: to?.address ?? "", subject: words(subject), text: decoded(head, body.join("\r\n\r\n")).trimEnd() });
+        const whole = body.join("\r\n\r\n");
+        this.mails.push({ to: to?.address ?? "", subject: words(subject), text: part(head, whole, "plain"), html: part(head, whole, "html") });
         done();
       });
     },

@@ -1,7 +1,7 @@
 // A book gets a voice: one press for all pages, a colleague sees each come; a text that moves on says so at once; and a reader without an account hears it, word by word.
 import { chmodSync, writeFileSync } from "node:fs";
 import { Server } from "./server.ts";
-import { expect, nobodyShutOut, picture, signIn, test } from "./support.ts";
+import { expect, nobodyShutOut, option, picture, signIn, test } from "./support.ts";
 
 /** A program with the arguments of `espeak-ng`: some seconds of silence, and the letters of the text, so that no two are the same. It does not say "lamp". */
 const SPEAKER = `#!/bin/sh
@@ -45,6 +45,27 @@ test("a book is read aloud while a colleague looks on, says so where it is behin
     await expect(voice.getByRole("button", { name: "Read 0 missing pages" })).toBeDisabled();
     await picture(paul, "narration-story-view");
 
+    // A character has a voice of its own, heard by a press; a page that it reads says so until it is read in that.
+    const own = pei.getByRole("combobox", { name: "Voice of Bluebell" });
+    await own.click();
+    await option(pei, "English (US) · woman").click();
+    await pei.getByRole("listitem", { name: "Bluebell" }).getByRole("button", { name: "Listen" }).click();
+    await expect(paul.getByRole("combobox", { name: "Bluebell的语音" }).locator("..")).toContainText("美式英语 · 女声");
+    await pei
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("button", { name: /^Page 2\./ })
+      .click();
+    await pei.getByRole("combobox", { name: "Who reads page 2" }).click();
+    await option(pei, "Bluebell").click();
+    await expect(pei.getByText("Read in another voice")).toBeVisible();
+    // The book counts it as old, and it can be read again alone.
+    await expect(voice.getByText("4 of 5 pages read · 1 in another voice")).toBeVisible();
+    await expect(voice.getByRole("button", { name: "Read 1 old page again" })).toBeEnabled();
+    await picture(pei, "narration-own-voice");
+    await nobodyShutOut(pei, "a page with a voice of its own");
+    await voice.getByRole("button", { name: "Read 1 old page again" }).click();
+    await expect(pei.getByText("Read in another voice")).toBeHidden();
+    await expect(voice.getByText("5 of 5 pages read")).toBeVisible();
     // A text that moves on leaves its voice behind, for everybody, and one key puts that right.
     await paul.getByRole("textbox", { name: "第 1 页的文字" }).pressSequentially("Well. ");
     await expect(pei.getByText("The voice of page 1 says another text")).toBeVisible();
@@ -102,6 +123,12 @@ test("a book is read aloud while a colleague looks on, says so where it is behin
     await again.getByRole("button", { name: "重新朗读" }).click();
     await expect(again.getByText(/第 2 页未能生成语音。语音合成服务拒绝了此请求/)).toBeVisible();
     await picture(paul, "narration-failed-390");
+    // What went wrong in one voice says nothing of another.
+    await expect(voice.getByText(/^Page 2 could not be read/)).toBeVisible();
+    await pei.getByRole("combobox", { name: "Voice of Bluebell" }).click();
+    await option(pei, "English (UK) · woman").click();
+    await expect(voice.getByText(/^Page 2 could not be read/)).toBeHidden();
+    await expect(again.getByText(/第 2 页未能生成语音/)).toBeHidden();
   } finally {
     await server.close();
   }

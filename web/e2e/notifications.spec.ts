@@ -46,6 +46,8 @@ test("a mention rings on every screen within a second; read on one it is read on
   await tina.keyboard.press("u");
   await panel.getByText("Is this long enough?").click();
   await expect(tina).toHaveURL(/\/sop-plan\//);
+  // To the comment itself.
+  await expect(tina.getByRole("region", { name: "Comments" }).getByRole("listitem").filter({ hasText: "Is this long enough?" })).toBeFocused();
 });
 
 test("two about one record are one entry; what one does not want to see on the screen stays in the inbox", async ({ signedIn }) => {
@@ -138,4 +140,67 @@ test("the inbox is gone through with arrows, read with a key, and the keys are i
   await expect(panel.getByRole("listitem").filter({ hasText: "Another plan for arrows" }).getByRole("img", { name: "Unread" })).toHaveCount(0);
   await tina.keyboard.press("?");
   await expect(tina.getByRole("dialog").last().getByText("↓")).toBeVisible();
+});
+
+test("on a phone the console installs as an app: its icon counts what is not read, and without a network it says so and comes back", async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const manifest = await request.get("/manifest.webmanifest");
+  expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
+  const app = (await manifest.json()) as { name: string; start_url: string; display: string; icons: { src: string; sizes: string; purpose: string }[] };
+  expect([app.name, app.start_url, app.display]).toEqual(["Belltower", "/home", "standalone"]);
+  await page.goto("/user/login");
+  for (const { src, sizes } of app.icons.filter((icon) => icon.sizes !== "any")) {
+    const size = await page.evaluate(async (path) => {
+      const image = new Image();
+      image.src = path;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+  const [pei, tina] = [await signedIn("producer"), await signedIn("teacher")];
+  await tina.setViewportSize({ width: 390, height: 844 });
+  // The window of an app, and the icon that the system draws: what a browser without a screen lacks.
+  await tina.addInitScript(() => {
+    const asked = matchMedia.bind(window);
+    window.matchMedia = (query) => (query === "(display-mode: standalone)" ? ({ matches: true } as MediaQueryList) : asked(query));
+    navigator.setAppBadge = (count) => {
+      document.documentElement.dataset["icon"] = String(count);
+      return Promise.resolve();
+    };
+  });
+  await hasReadAll(tina);
+  await tina.goto("/home");
+  await listening(tina);
+  const icon = tina.locator("html");
+  await expect(icon).toHaveAttribute("data-icon", "0");
+  const { mention } = await plan(pei, "Plan read on a phone");
+  await mention("Tina Brooks", "Can you look at this?");
+  await expect(icon).toHaveAttribute("data-icon", "1");
+  await tina.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await tina.context().setOffline(true);
+  await tina.reload();
+  await expect(tina.getByRole("heading", { name: "没有网络" })).toBeVisible();
+  await picture(tina, "app-offline");
+  await tina.context().setOffline(false);
+  await tina.getByRole("link", { name: /Try again/ }).click();
+  await listening(tina);
+  await expect(icon).toHaveAttribute("data-icon", "1");
+  // What the browser holds out is in the menu until it was asked.
+  await tina.evaluate(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: () => Promise.resolve(void (document.documentElement.dataset["asked"] = "yes")),
+    });
+    dispatchEvent(offer);
+    if (!offer.defaultPrevented) throw new Error("the browser asks by itself");
+  });
+  await tina.getByRole("button", { name: /^Account: / }).click();
+  await tina.getByRole("menuitem", { name: "Install as an app" }).click();
+  await expect(icon).toHaveAttribute("data-asked", "yes");
+  await tina.getByRole("button", { name: /^Account: / }).click();
+  await expect(tina.getByRole("menuitem", { name: "Own account" })).toBeVisible();
+  await expect(tina.getByRole("menuitem", { name: "Install as an app" })).toBeHidden();
 });

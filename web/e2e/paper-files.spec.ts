@@ -1,5 +1,6 @@
 // A question paper becomes a file or a print, and a file a paper; a plan does the same.
 import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
 import { Editor } from "./paper.ts";
 import { expect, picture, test } from "./support.ts";
 
@@ -14,12 +15,24 @@ test("a paper goes out as JSON and Word and comes in again; a sheet with bad row
     return { name: file.suggestedFilename(), path: await file.path() };
   };
   const json = await taken("JSON");
-  const content = JSON.parse(await readFile(json.path, "utf8")) as { title: string; sections: { questions: unknown[] }[] };
+  interface Question {
+    kind: string;
+    passage: string;
+    stem: { content?: { text?: string }[] }[];
+  }
+  const content = JSON.parse(await readFile(json.path, "utf8")) as { title: string; sections: { questions: (Question | object)[] }[] };
   expect(content.sections.map((s) => s.questions.length)).toEqual([2, 4, 3]);
   const [plain, solved] = [await taken("Word document"), await taken("Word document with answers")];
   const [without, withAnswers] = [await readFile(plain.path), await readFile(solved.path)];
   expect(without.subarray(0, 2).toString()).toBe("PK");
   expect(withAnswers.length).toBeGreaterThan(without.length);
+  expect([plain.name, solved.name]).toEqual(["A day at school practice.docx", "A day at school practice – answers.docx"]);
+  // What a question is about is read before it.
+  const xml = Buffer.from(unzipSync(without)["word/document.xml"]!).toString();
+  const reading = content.sections.flatMap(({ questions }) => questions as Question[]).find(({ kind, passage }) => kind === "reading" && passage)!;
+  const [first, asked] = [reading.passage.split("\n")[0]!, reading.stem[0]!.content![0]!.text!];
+  expect(xml.indexOf(first)).toBeGreaterThan(0);
+  expect(xml.indexOf(first)).toBeLessThan(xml.indexOf(asked));
   const sheet = await taken("Excel workbook");
   expect(sheet.name).toBe("A day at school practice.xlsx");
 

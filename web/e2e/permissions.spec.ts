@@ -17,7 +17,7 @@ async function userId(admin: Page, account: string): Promise<string> {
 
 test("whose records a role shows is set by key, and open lists follow", { tag: "@timed" }, async ({ signedIn }) => {
   const [ada, tina] = [await signedIn("admin"), await signedIn("teacher", "zh-CN")];
-  await tina.goto("/roomList?q=Tom+Carter");
+  await tina.goto("/roomList?view=list&q=Tom+Carter");
   await listening(tina);
   const others = tina.getByRole("row").filter({ hasText: "Tom Carter" });
   await expect(tina.locator("[data-fresh=live]").first()).toBeVisible();
@@ -27,7 +27,11 @@ test("whose records a role shows is set by key, and open lists follow", { tag: "
   const scope = ada.getByRole("button", { name: /^Records on Classes:/ });
   await expect(scope).toHaveAccessibleName("Records on Classes: their own records only");
   await scope.focus();
-  await ada.keyboard.press("Space");
+  await ada.keyboard.press("Enter");
+  await ada.getByRole("menuitem", { name: "their team's records and their own" }).click();
+  await expect(scope).toHaveAccessibleName("Records on Classes: their team's records and their own");
+  await scope.click();
+  await ada.getByRole("menuitem", { name: "every record" }).click();
   await expect(scope).toHaveAccessibleName("Records on Classes: every record");
   await picture(ada, "scope-en");
   const save = ada.getByRole("button", { name: "Save" }).last();
@@ -37,6 +41,7 @@ test("whose records a role shows is set by key, and open lists follow", { tag: "
     await answered;
   }, shown(others));
   await scope.click();
+  await ada.getByRole("menuitem", { name: "their own records only" }).click();
   await save.click();
   await expect(others).toHaveCount(0);
 });

@@ -75,6 +75,8 @@ test("a booking is given to a teacher from its card on a phone, which says the d
   expect(made.ok(), await made.text()).toBe(true);
   await sam.goto("/roomList");
   await sam.getByRole("link", { name: "Bookings" }).click();
+  // Of those that wait it is none any more once it is given.
+  await sam.getByText("All", { exact: true }).click();
   const card = sam.getByRole("article").filter({ hasText: "Late lesson" });
   const start = new Date(`${day}T20:00:00.000Z`);
   const there = (shown: Intl.DateTimeFormatOptions) =>

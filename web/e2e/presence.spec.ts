@@ -16,6 +16,11 @@ test("two people at one record see each other on the list and at the record, unt
   // On the page, at no record yet.
   await shown(looking(ada.getByRole("main"), "Sam Lin"));
   await expect(looking(row(ada, "Watched Wanda"), "Sam Lin")).toHaveCount(0);
+  // Nobody looks at one that is not made yet.
+  await ada.getByRole("button", { name: "New student" }).click();
+  await shown(ada.getByRole("dialog").getByLabel("Name", { exact: true }));
+  await expect(looking(ada.getByRole("dialog"), "Sam Lin")).toHaveCount(0);
+  await ada.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await sam.getByRole("button", { name: "Watched Wanda", exact: true }).click();
   await shown(looking(row(ada, "Watched Wanda"), "Sam Lin"));

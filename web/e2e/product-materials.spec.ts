@@ -20,6 +20,8 @@ test("a text is written, passed by somebody else, copied, and changed goes back 
   await picture(pei, "product-material-form");
   await drawer.getByRole("button", { name: "Create" }).click();
   const row = pei.getByRole("row", { name: /Spring has come/ });
+  // It opens as a record.
+  await expect(pei.getByRole("dialog", { name: "Spring has come" })).toBeVisible();
   await drawer.getByRole("button", { name: "Close", exact: true }).click();
   await expect(drawer).toBeHidden();
 

@@ -67,9 +67,14 @@ test("words that others wrote are offered, a list is narrowed by them, and lengt
   const form = drawer(pei);
   await form.getByLabel("Name").fill("Storm film");
   await form.getByRole("combobox", { name: "Tags" }).fill("wea");
+  // What is typed, and the one word that has it: the list comes to rest before it is pressed.
+  await expect(pei.locator(".ant-select-item-option:visible")).toHaveCount(2);
   await option(pei, "Weather").click();
+  await expect(form.getByTitle("Weather", { exact: true })).toBeVisible();
   await pei.keyboard.type("Storms，Night,");
-  await pei.keyboard.press("Escape");
+  // What was typed is taken, and a word is lit in the list again: who goes on by Tab keeps what was chosen.
+  await expect(form.getByTitle("Night", { exact: true })).toBeVisible();
+  await pei.keyboard.press("Tab");
   await form.getByLabel("Length").fill("banana");
   await form.getByRole("button", { name: "Create", exact: true }).click();
   await expect(form.getByText(/^This is not a length of time/)).toBeVisible();

@@ -32,6 +32,20 @@ export async function idOf(page: Page, base: string, name: string): Promise<stri
   return answer.data.records[0]?.id ?? "";
 }
 
+/** The demo's classes to come of these teachers go, and nobody is on standby: what a story plans is in nobody's way, at whatever hour it runs. */
+export async function freed(ada: Page, ...teachers: string[]): Promise<void> {
+  const teacher_id = await Promise.all(teachers.map((name) => idOf(ada, "/api/management/teacher", name)));
+  const filter = { teacher_id, kind: ["one_to_one", "small_group"], status: ["not_started"], coming: true };
+  const { data } = (await (await ada.request.post("/api/class/list", { data: { size: 200, filter } })).json()) as { data: { records: { id: string }[] } };
+  const gone = await ada.request.post("/api/class/delete", { data: { ids: data.records.map(({ id }) => id) } });
+  if (!gone.ok()) throw new Error(await gone.text());
+  const waiting = { size: 200, filter: { state: ["planned", "on_call"] } };
+  const { data: held } = (await (await ada.request.post("/api/class/standby/list", { data: waiting })).json()) as { data: { records: { id: string }[] } };
+  if (held.records.length === 0) return;
+  const off = await ada.request.post("/api/class/standby/call_off", { data: { ids: held.records.map(({ id }) => id) } });
+  if (!off.ok()) throw new Error(await off.text());
+}
+
 /** Closes what the demo reminds of, so that a story sees only its own. */
 export const quiet = (page: Page): Promise<void> => quietBut(page, null);
 

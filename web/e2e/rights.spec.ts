@@ -89,7 +89,7 @@ test("a message about a paper leads its reader to a page of theirs, and says so 
   const takes = (permissionId: string) => changes("delete", { permissionId });
   try {
     await reads();
-    await expect(link).toHaveAttribute("href", `/editQuestion?id=${paper}`);
+    await expect(link).toHaveAttribute("href", new RegExp(`^/editQuestion\\?id=${paper}&thread=`));
     await takes("editQuestion");
     // The open page follows the right; so does the link.
     await expect(link).toHaveAttribute("href", `/reviewQuestions?id=${paper}`);

@@ -137,7 +137,7 @@ test("a step deleted while a word of its script is composed: the word is in it w
   await expect(textbox(ben, "Script")).toContainText("Clap 拍手");
 });
 
-test("what is pasted into a script keeps its lines apart, and a picture is not left out without a word", async ({ signedIn }) => {
+test("what is pasted into a script keeps its lines and its table, and a picture is not left out without a word", async ({ signedIn }) => {
   const page = await signedIn("producer");
   await plan(page);
   await title(page, "1.1").click();
@@ -155,7 +155,8 @@ test("what is pasted into a script keeps its lines apart, and a picture is not l
   });
   await expect(page.getByText("A picture was left out")).toBeVisible();
   await expect(script.getByRole("heading", { name: "Words" })).toBeVisible();
-  await expect(script.locator("p")).toHaveText(["BeforeOne", "cat | pet", "apple | fruit", "End"]);
+  await expect(script.locator("p")).toHaveText(["BeforeOne", "cat", "pet", "apple", "fruit", "End"]);
+  await expect(script.locator("tr")).toHaveText(["catpet", "applefruit"]);
 });
 
 test("what is typed on the way to a script that is not there yet is in it, and no other tab of the column is in the way", async ({ signedIn }) => {

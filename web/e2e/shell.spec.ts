@@ -51,9 +51,30 @@ test("a page is called by its menu entry, in its tab and over its content", asyn
   for (const { path, name } of entries) {
     await page.locator(`nav a[href="${path}"]`).first().click();
     await expect(strip(page, "zh-CN").getByRole("link", { name, exact: true }), path).toBeVisible();
+    // While it opens it has the name that the menu has: it is looked at when it is there.
+    await expect(page.locator("[data-loading]:visible"), path).toHaveCount(0);
     // Home greets.
     if (path !== "/home") await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(name);
   }
+});
+
+test("what is made in a list opens in a tab of its own, and the list's tab leads back to the list and not into the form", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  await page.goto("/sop-plan");
+  await page.getByRole("button", { name: "New plan" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("textbox", { name: "Title" }).fill("Made in a list");
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page).toHaveURL(/\/sop-plan\/\w+/);
+  await strip(page).getByRole("link", { name: "SOP plans" }).click();
+  await expect(page).toHaveURL(/\/sop-plan$/);
+  await expect(page.getByRole("button", { name: "Made in a list" })).toBeVisible();
+  await expect(form).toBeHidden();
+  // Nor does the way back.
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sop-plan$/);
+  await expect(form).toBeHidden();
 });
 
 test("tabs close one by one, by side and all, and the last one stays", async ({ signedIn }) => {

@@ -15,6 +15,19 @@ test("a wrong password is refused, the right one opens the console", async ({ pa
   await expect(page.getByRole("button", { name: /Tina Brooks/ })).toBeVisible();
 });
 
+test("who is not signed in is at the form at once, without the console, and comes to the page that was asked for", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (one) => fetched.push(new URL(one.url()).pathname));
+  await page.goto("/roomList?q=zoo");
+  await expect(page).toHaveURL("/user/login?redirect=%2FroomList%3Fq%3Dzoo");
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  expect(fetched.filter((path) => /\/assets\/(frame|list|controls)-/.test(path))).toEqual([]);
+  await page.getByLabel("Phone, e-mail or account").fill("scheduler");
+  await page.getByLabel("Password", { exact: true }).fill("belltower");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/roomList\?q=zoo/);
+});
+
 test("a session lasts over a power cut of the server", async ({ signedIn, server }) => {
   const page = await signedIn("monitor", "zh-CN");
   await page.goto("/home");

@@ -47,6 +47,23 @@ test("a call stands on two desks, is taken by a key, handed over, resolved with 
   await expect(mo.getByRole("region", { name: "Today", exact: true }).getByRole("listitem").filter({ hasText: "Device" })).toContainText("1");
   await picture(mia, "desk-zh");
 
+  // Another is answered by a colleague while somebody writes what helped: what they typed is still there, and why it is too late.
+  await school.say([school.event(second, "student", "sos", { category: "audio" })]);
+  await waiting.getByRole("article").filter({ hasText: second.name }).getByRole("button", { name: "Claim" }).click();
+  await mine.getByRole("article").filter({ hasText: second.name }).getByRole("button", { name: "Resolve" }).click();
+  await dialog.getByRole("combobox", { name: "What it was" }).click();
+  await option(mo, "Device").click();
+  const note = dialog.getByRole("textbox", { name: "What helped" });
+  await note.fill("Told her where the mute button is");
+  const id = await mine.getByRole("article").filter({ hasText: second.name }).getAttribute("data-call");
+  expect((await mia.request.post("/api/sos/resolve", { data: { id, cause: "network" } })).ok()).toBe(true);
+  await expect(mine.getByRole("article").filter({ hasText: second.name })).toBeHidden();
+  await expect(note).toHaveValue("Told her where the mute button is");
+  await dialog.getByRole("button", { name: /Resolve|OK/ }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(note).toHaveValue("Told her where the mute button is");
+  await picture(mo, "desk-too-late");
+
   // On a telephone one column, and nothing beside the screen.
   await mia.setViewportSize({ width: 390, height: 800 });
   await expect(column(mia, "我在处理")).toBeVisible();

@@ -38,8 +38,10 @@ test("one splits a cue while the other types in it, and goes on typing while cue
   // Pei's caret is at the end, in what the split takes away; Paul splits where half of it is said.
   await paul.getByRole("button", { name: "Split cue 1", exact: true }).click();
   await expect.poll(() => words(pei)).toHaveLength(4);
+  // She goes on in the half that her words are in now, and no word is torn.
+  await expect(text(pei, 2)).toBeFocused();
   await pei.keyboard.type(" bear");
-  await expect.poll(async () => (await words(paul)).slice(0, 2).join(" ")).toMatch(/^Hello,.*hello!.*bear|bear.*hello!/);
+  await expect.poll(async () => (await words(paul)).slice(0, 2)).toEqual(["Hello,", "hello! dear bear"]);
   await expect.poll(async () => (await words(pei)).join("|") === (await words(paul)).join("|")).toBe(true);
   // The cue one types in moves behind the others, and before them again: the keyboard stays in it.
   const last = (await words(pei)).length;
@@ -54,6 +56,21 @@ test("one splits a cue while the other types in it, and goes on typing while cue
   await expect.poll(async () => (await words(paul)).some((said) => said.endsWith(" One two"))).toBe(true);
   await saved(pei);
   await picture(pei, "subtitles");
+  // A cue that is merged while one is in it: one is told so, and goes on where its words are; nothing is there twice.
+  const joined = (await words(paul)).slice(0, 2).join(" ");
+  await text(pei, 2).focus();
+  await pei.keyboard.press("End");
+  await paul.locator("[data-cue='1']").focus();
+  await paul.keyboard.press("m");
+  const told = pei.getByRole("alertdialog");
+  await expect(told).toContainText("merged this cue with another one");
+  await expect(told.getByRole("button", { name: "Bring it back" })).toHaveCount(0);
+  await picture(pei, "merged");
+  await told.getByRole("button", { name: "Go on there" }).click();
+  await expect(text(pei, 1)).toBeFocused();
+  await expect(text(pei, 1)).toHaveValue(joined);
+  await pei.keyboard.type("!");
+  await expect(text(paul, 1)).toHaveValue(`${joined}!`);
 });
 
 test("a task is not handed in while its subtitles have to be mended; mended and handed in, exactly that is published", async ({ signedIn }) => {
@@ -107,12 +124,26 @@ test("cues come from a file, shown with what was repaired, by keys and on a phon
   const page = await signedIn("producer");
   const track = await trackOf(page, "Big cats");
   await editor(page, track);
+  await text(page, 1).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" mine");
+  await saved(page);
+  const before = await words(page);
   await page.getByRole("button", { name: "More with this document" }).click();
   const srt = "1\n00:00:00.200 --> 00:00:01,200\nOne two\n\n2\n00:00:02,000 --> 00:00:03,000\nThree\n";
   await page.getByLabel("Take in a .vtt or .srt file").setInputFiles({ name: "cats.srt", mimeType: "text/plain", buffer: Buffer.from(srt) });
   const dialog = page.getByRole("dialog", { name: "Cues of cats.srt" });
   await expect(dialog.getByText("Line 2, comma and point exchanged:")).toBeVisible();
   await picture(page, "file");
+  await dialog.getByRole("button", { name: "Take them" }).click();
+  await expect.poll(() => words(page)).toEqual(["One two", "Three"]);
+  // Undo takes the file back, and not what was typed before it; that is the next step.
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(() => words(page)).toEqual(before);
+  await expect(page.getByText(/^Taken back: the cues are as they were/)).toBeVisible();
+  await picture(page, "file-taken-back");
+  await page.getByRole("button", { name: "More with this document" }).click();
+  await page.getByLabel("Take in a .vtt or .srt file").setInputFiles({ name: "cats.srt", mimeType: "text/plain", buffer: Buffer.from(srt) });
   await dialog.getByRole("button", { name: "Take them" }).click();
   await expect.poll(() => words(page)).toEqual(["One two", "Three"]);
   // By keys: the first cue is split where the video is, and merged again.

@@ -29,6 +29,8 @@ test("what somebody did is found by who, what and when, with what it was before"
   // Who looks at something else meanwhile finds it narrowed as it was; what is found leaves as a file.
   await ada.getByText("Page use", { exact: true }).click();
   await expect(ada).toHaveURL(/view=visits/);
+  // The address is there before the page is.
+  await expect(trail).toHaveCount(0);
   await ada.getByText("Audit", { exact: true }).click();
   await expect(ada).toHaveURL(/op=create/);
   await ada.getByRole("button", { name: /Export$/ }).click();

@@ -53,6 +53,17 @@ test("a book is translated while a colleague looks on, put right by hand, and sh
     await paul.getByRole("textbox", { name: "第 1 页的译文" }).fill("风铃是港口里最小的船。");
     await expect(pei.getByRole("textbox", { name: "Translation of page 1" })).toHaveText("风铃是港口里最小的船。");
 
+    // The words are changed after it was translated: that is said, until somebody has looked.
+    const page2 = pei.getByRole("textbox", { name: "Text of page 2" });
+    const was = await page2.inputValue();
+    await page2.fill(was.replace(/.$/, "!"));
+    const stale = paul.getByRole("listitem").filter({ has: paul.getByRole("textbox", { name: "第 2 页的译文" }) });
+    await expect(stale.getByText("原文在翻译之后有修改。")).toBeVisible();
+    await picture(paul, "translation-stale");
+    await stale.getByRole("button", { name: "译文仍适用" }).click();
+    await expect(stale.getByText("原文在翻译之后有修改。")).toBeHidden();
+    await page2.fill(was);
+
     const told = await pei.request.post("/api/management/pictureBook/submit/people", { data: {} });
     const people = ((await told.json()) as { data: { records: { id: string; name: string }[] } }).data.records;
     const reviewer_ids = [people.find(({ name }) => name === "Ivy Chen")!.id];
@@ -80,11 +91,14 @@ test("a book is translated while a colleague looks on, put right by hand, and sh
   }
 });
 
-test("without a text service a translation is refused in words", async ({ signedIn }) => {
+test("without a text service no translation is offered, and one that is asked for is refused in words", async ({ signedIn }) => {
   const pei = await signedIn("producer");
   const books = await pei.request.post("/api/management/pictureBook/list", { data: { search: BOOK } });
   const { id } = ((await books.json()) as { data: { records: { id: string }[] } }).data.records[0]!;
   await pei.goto(`/editStoryBook?id=${id}`);
-  await pei.getByRole("button", { name: "Translate 5 pages" }).click();
-  await expect(pei.getByText("This needs a text service, and none is set up")).toBeVisible();
+  await expect(pei.getByText("No text service is set up: write the translation beside the words.")).toBeVisible();
+  await expect(pei.getByRole("button", { name: "Translate 5 pages" })).toBeDisabled();
+  await expect(pei.getByRole("button", { name: "Translate", exact: true })).toBeHidden();
+  const refused = await pei.request.post("/api/management/pictureBook/translate", { data: { id, pages: [] } });
+  expect(((await refused.json()) as { msg: string }).msg).toContain("This needs a text service, and none is set up");
 });

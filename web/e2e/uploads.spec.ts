@@ -98,6 +98,6 @@ test("a video goes on after a cut and after a reload, and no part of it is sent 
   await again.getByRole("button", { name: /Create|Save/ }).click();
   // What was made lies open.
   await expect(page).toHaveURL(/record=/);
-  await expect(page.getByRole("link", { name: "Open the video" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the video", exact: true })).toBeVisible();
   expect(stored).toHaveLength(4);
 });

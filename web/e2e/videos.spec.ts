@@ -212,3 +212,39 @@ test("what was typed of an assignment is not lost by a slip, nor with the row th
   await asked.getByRole("button", { name: "Discard" }).click();
   await expect(drawer).toBeHidden();
 });
+
+test("what is known of videos comes from a sheet, by the names of their files", async ({ signedIn }) => {
+  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
+  for (const page of [pei, ivy]) await page.goto(UNPROCESSED);
+  // The same film as another's under a name of its own, but for nothing at its end.
+  const harbour = Buffer.concat([film("sea"), Buffer.from([0xec, 0x81, 0x00])]);
+  await pei.getByLabel("Upload videos").setInputFiles([{ name: "Harbour.webm", mimeType: "video/webm", buffer: harbour }]);
+  const row = ivy.getByRole("row", { name: /Harbour/ });
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  await pei.getByRole("button", { name: "Import", exact: true }).click();
+  const sheet = pei.getByRole("dialog", { name: "Import rows from a file" });
+  await expect(sheet.getByText("In the column “Video file” stands what the file was called", { exact: false })).toBeVisible();
+  const rows = "Video file,Name,Level,Length\nHarbour.webm,The old harbour,A2,4000\nsea.webm,The sea,A1,\nNobody.webm,Nobody,A1,\n";
+  await sheet.locator("input[type=file]").setInputFiles({ name: "films.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
+  // Of a film that several have, and of one that nobody brought, it says so; nothing is written before one presses.
+  await expect(sheet.getByText("There is none called “Nobody.webm”")).toBeVisible();
+  await expect(sheet.getByText("Several records match this row", { exact: false })).toBeVisible();
+  await expect(row).toBeVisible();
+  await picture(pei, "videos-sheet");
+  await nobodyShutOut(pei, "a sheet of videos");
+  // Said once, though its field is required as well; how long a film is, nobody reads from a sheet.
+  await expect(sheet.getByRole("list", { name: "What is wrong" }).getByRole("listitem").filter({ hasText: "Row 4" })).toHaveCount(1);
+  await expect(sheet.getByText("Left aside, because a sheet does not set it: Length.")).toBeVisible();
+  await expect(sheet.getByRole("list", { name: "What changes" })).toContainText("Name: Harbour → The old harbour");
+  await sheet.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(ivy.getByRole("row", { name: /The old harbour/ })).toContainText("A2", { timeout: 20_000 });
+  // A record that is only looked at has nothing to save.
+  await pei
+    .getByRole("row", { name: /The old harbour/ })
+    .getByText("The old harbour")
+    .click();
+  const drawer = pei.getByRole("dialog", { name: "The old harbour" });
+  await expect(drawer.getByRole("textbox", { name: "Name" })).toHaveValue("The old harbour");
+  await expect(drawer.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(drawer.getByText("Unsaved changes")).toBeHidden();
+});

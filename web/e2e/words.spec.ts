@@ -112,7 +112,7 @@ test("two type into one cell: whoever comes second is asked which of both stays"
   // What the colleague saved does not take from under the hands what is being typed, and is not overwritten in silence.
   await expect(theirs).toHaveValue("鱼肉");
   await paul.keyboard.press("Enter");
-  const asked = paul.getByRole("dialog", { name: "您输入时，同事修改了此单元格" });
+  const asked = paul.getByRole("dialog", { name: "您输入时，同事修改了此处" });
   await expect(asked).toContainText("对方：鱼类；您：鱼肉");
   await picture(paul, "words-one-cell");
   await asked.getByRole("button", { name: "保留对方的" }).click();

@@ -1,6 +1,16 @@
-// Shows notifications of the console while none of its windows is in front, and does nothing else: no cache, no requests.
-self.addEventListener("install", () => self.skipWaiting());
+// Shows notifications of the console while none of its windows is in front; and where the app is opened without a network, a page that says so. Nothing else is kept.
+const OFFLINE = "/offline.html";
+const KEPT = "offline 1";
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.add(new Request(OFFLINE, { cache: "reload" }))));
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.mode !== "navigate") return;
+  event.respondWith(fetch(event.request).catch(async (error) => (await caches.match(OFFLINE)) ?? Promise.reject(error)));
+});
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -26,5 +26,5 @@ test("a page costs its modules, what they import, and their styles, each once", 
 test("what is over its budget is said with both figures", () => {
   const budget = { page: "a page", modules: [], most: 100, files: 5 };
   expect(over(5, 100, budget)).toEqual([]);
-  expect(over(6, 101, budget)).toEqual(["a page: 101 KB of script and style, 100 are allowed", "a page: 6 files, 5 are allowed"]);
+  expect(over(6, 101, budget)).toEqual(["a page: 101.0 KB of script and style, 100 are allowed", "a page: 6 files, 5 are allowed"]);
 });

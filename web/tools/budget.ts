@@ -16,11 +16,22 @@ interface Budget {
 /** What every page of the console stands on. */
 export const inside = ["src/main.tsx", "src/app/console.tsx", "src/app/home.tsx"];
 const strings = (...names: string[]) => names.map((name) => `src/i18n/en-US/${name}.json`);
+/**
+ * A list costs 1.2 × home, and 1.5 × with its forms. An editor cannot: beside the 282 KB of home it needs what documents are shared with (yjs and its parts, 29 KB), what is dragged (15), its own
+ * pages, panels, comments and publishing (36), forms and what opens (42), the rows' table and transitions that it tells of (21): 1.6 ×.
+ */
 export const budgets: Budget[] = [
   { page: "sign-in", modules: ["src/main.tsx", "src/app/public/login.tsx", ...strings("common", "public")], most: 120, files: 12 },
-  { page: "home", modules: [...inside, ...strings("common", "public", "shell")], most: 280, files: 14 },
-  { page: "a list", modules: [...inside, "src/areas/classes/rooms.tsx", ...strings("common", "public", "shell")], most: 372, files: 18 },
-  { page: "an editor", modules: [...inside, "src/areas/sop/plan-page.tsx", ...strings("common", "public", "shell", "sop", "sync")], most: 460, files: 23 },
+  { page: "home", modules: [...inside, ...strings("common", "public", "shell")], most: 282, files: 14 },
+  { page: "a list", modules: [...inside, "src/areas/classes/rooms.tsx", ...strings("common", "public", "shell")], most: 336, files: 19 },
+  // What it opens is fetched when it stands: nothing of the editors is among it.
+  {
+    page: "a list with its forms",
+    modules: [...inside, "src/areas/classes/rooms.tsx", "src/areas/classes/lecture-inputs.tsx", ...strings("common", "public", "shell")],
+    most: 423,
+    files: 35,
+  },
+  { page: "an editor", modules: [...inside, "src/areas/sop/plan-page.tsx", ...strings("common", "public", "shell", "sop", "sync")], most: 451, files: 23 },
 ];
 
 const ANTD_SHEET = /\/antd-[\w-]+\.css$/;
@@ -47,7 +58,7 @@ export function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle)
 
 /** What is over its budget, in words; nothing where all is well. */
 export function over(files: number, kilobytes: number, { page, most, files: mostFiles }: Budget): string[] {
-  const tooMuch = kilobytes > most ? [`${page}: ${kilobytes.toFixed(0)} KB of script and style, ${most} are allowed`] : [];
+  const tooMuch = kilobytes > most ? [`${page}: ${kilobytes.toFixed(1)} KB of script and style, ${most} are allowed`] : [];
   return files > mostFiles ? [...tooMuch, `${page}: ${files} files, ${mostFiles} are allowed`] : tooMuch;
 }
 

@@ -5,6 +5,7 @@ mod door;
 mod fanout;
 mod hostile;
 mod idle;
+mod lecture;
 mod listen;
 mod mixed;
 mod reminder;
@@ -44,6 +45,8 @@ pub enum Scenario {
     Board(board::BoardArgs),
     /// Matched classes: delay from the write to the teacher's screens.
     Reminder(reminder::ReminderArgs),
+    /// Products shown in a lecture: delay from the commit to its viewers' sockets.
+    Lecture(lecture::LectureArgs),
     /// Sessions and links ended on one node: delay to the close of the pages on another.
     Revocation(revocation::RevocationArgs),
     /// Guessed passwords: what a flood of sign-ins does to the writes of others.
@@ -116,6 +119,7 @@ pub async fn run(scenario: Scenario) -> Result<()> {
         Scenario::Mixed(args) => print(&mixed::run(&args).await?, args.common.json),
         Scenario::Board(args) => print(&board::run(&args).await?, args.common.json),
         Scenario::Reminder(args) => print(&reminder::run(&args).await?, args.json),
+        Scenario::Lecture(args) => print(&lecture::run(&args).await?, args.json),
         Scenario::Revocation(args) => print(&revocation::run(&args).await?, args.json),
         Scenario::SignIns(args) => print(&sign_ins::run(&args).await?, args.json),
     }

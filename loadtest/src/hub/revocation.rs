@@ -1,7 +1,8 @@
-//! Revocations: sessions and share links are ended on one node, one after the other, while a person's or a guest's page is open on another.
+//! Revocations: sessions, share links and grants are ended on one node, one after the other, while a person's or a guest's page is open on another.
 
 use std::time::{Duration, Instant};
 
+use belltower_realtime::frames::ServerFrame;
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use crate::site::{Site, SiteArgs};
 /// How long a socket may stay open before it counts as not ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Sessions and links that are ended.
+/// Sessions, links and grants that are ended.
 #[derive(Args)]
 pub struct RevocationArgs {
     #[command(flatten)]
@@ -25,7 +26,7 @@ pub struct RevocationArgs {
     /// Address of the node where the pages are open; what is ended is ended at `--url`.
     #[arg(long)]
     other: String,
-    /// Who shares links, of a published picture book; the site's account ends sessions of its own.
+    /// Who shares links, of a published picture book, and is granted a list that they do not have; the site's account ends sessions of its own.
     #[arg(long, default_value = "producer")]
     sharer: String,
     /// Revocations of each kind.
@@ -33,7 +34,8 @@ pub struct RevocationArgs {
     revocations: usize,
 }
 
-/// What they cost. A delay runs from the moment the call began, so it holds the whole commit, to the close of the socket on the other node.
+/// What they cost. A delay runs from the moment the call began, so it holds the whole commit, to the close of the
+/// socket on the other node, or of a grant to the end of what it let the socket hear.
 #[derive(Serialize)]
 pub struct RevocationReport {
     scenario: &'static str,
@@ -45,6 +47,9 @@ pub struct RevocationReport {
     link_to_close_p50_ms: f64,
     link_to_close_p99_ms: f64,
     link_to_close_max_ms: f64,
+    grant_to_end_p50_ms: f64,
+    grant_to_end_p99_ms: f64,
+    grant_to_end_max_ms: f64,
 }
 
 /// Ends them, and waits for each socket's close.
@@ -55,7 +60,11 @@ pub async fn run(args: &RevocationArgs) -> Result<RevocationReport> {
     let topic = format!("user:{}", me["id"].as_str().unwrap_or_default());
     let books = sharer.post("/api/management/pictureBook/list", &json!({ "filter": { "status": ["published"] } })).await?;
     let book = &books["records"][0]["id"];
-    let (mut sessions, mut links, mut not_ended) = (vec![], vec![], 0);
+    let sharers = sharer.get("/api/user/info_update").await?["id"].clone();
+    let role = owner.post("/api/management/admin/role/create", &json!({ "name": "Granted for a moment" })).await?["id"].clone();
+    owner.post("/api/management/admin/role/addUser", &json!({ "id": role, "userIds": [sharers] })).await?;
+    let grant = json!({ "roleId": role, "permissionId": "roomList", "actionList": ["query"], "scope": "all" });
+    let (mut sessions, mut links, mut grants, mut not_ended) = (vec![], vec![], vec![], 0);
     for _ in 0..args.revocations {
         let other = Site::sign_in(&args.site).await?;
         let current = other.post("/api/user/session/list", &json!({})).await?["current"].clone();
@@ -70,13 +79,20 @@ pub async fn run(args: &RevocationArgs) -> Result<RevocationReport> {
         let of = json!({ "ids": [made["share"]["id"]] });
         let revoke = sharer.post("/api/share/revoke", &of);
         not_ended += usize::from(!timed(page, revoke, &mut links).await?);
+
+        owner.post("/api/management/admin/permission/create", &grant).await?;
+        let page = sharer.at(&args.other).listen("resource:classes", None).await?;
+        let revoke = owner.post("/api/management/admin/permission/delete", &grant);
+        not_ended += usize::from(!timed(page, revoke, &mut grants).await?);
     }
-    for delays in [&mut sessions, &mut links] {
+    owner.post("/api/management/admin/role/removeUser", &json!({ "id": role, "userIds": [sharers] })).await?;
+    owner.post("/api/management/admin/role/delete", &json!({ "ids": [role] })).await?;
+    for delays in [&mut sessions, &mut links, &mut grants] {
         delays.sort_unstable_by(f64::total_cmp);
     }
     Ok(RevocationReport {
         scenario: "revocations on two nodes",
-        revocations: args.revocations * 2,
+        revocations: args.revocations * 3,
         not_ended,
         session_to_close_p50_ms: percentile(&sessions, 0.5),
         session_to_close_p99_ms: percentile(&sessions, 0.99),
@@ -84,23 +100,31 @@ pub async fn run(args: &RevocationArgs) -> Result<RevocationReport> {
         link_to_close_p50_ms: percentile(&links, 0.5),
         link_to_close_p99_ms: percentile(&links, 0.99),
         link_to_close_max_ms: percentile(&links, 1.0),
+        grant_to_end_p50_ms: percentile(&grants, 0.5),
+        grant_to_end_p99_ms: percentile(&grants, 0.99),
+        grant_to_end_max_ms: percentile(&grants, 1.0),
     })
 }
 
-/// Ends something while its page listens, and notes after how many milliseconds that was closed; `false`: it was not.
+/// Ends something while its page listens, and notes after how many milliseconds that was closed or told that it hears no more; `false`: it was not.
 async fn timed(mut page: Lean, revoke: impl Future<Output = Result<Value>>, delays: &mut Vec<f64>) -> Result<bool> {
     let began = Instant::now();
-    let closed = async {
-        loop {
-            if let Err(end) = page.read(&mut |_| {}).await {
-                return (began.elapsed(), end.to_string());
+    let ended = async {
+        let mut told = false;
+        while !told {
+            let read = page
+                .read(&mut |frame: &[u8]| told |= matches!(serde_json::from_slice::<ServerFrame>(frame), Ok(ServerFrame::End { .. })))
+                .await;
+            if let Err(end) = read {
+                return (began.elapsed(), Some(end.to_string()));
             }
         }
+        (began.elapsed(), None)
     };
-    let (closed, revoked) = tokio::join!(tokio::time::timeout(PATIENCE, closed), revoke);
+    let (ended, revoked) = tokio::join!(tokio::time::timeout(PATIENCE, ended), revoke);
     revoked?;
-    let Ok((after, end)) = closed else { return Ok(false) };
-    if !end.contains("4401") {
+    let Ok((after, end)) = ended else { return Ok(false) };
+    if let Some(end) = end.filter(|end| !end.contains("4401")) {
         return Err(format!("the page was ended otherwise: {end}").into());
     }
     delays.push(after.as_secs_f64() * 1e3);

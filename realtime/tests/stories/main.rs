@@ -2,6 +2,7 @@
 
 mod connections;
 mod events;
+mod filters;
 mod lanes;
 mod mutated;
 mod presence;

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use belltower_sync::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, whole, word, words};
 use belltower_sync::{Kind, Problem};
 
+use crate::writer::retell::{divided, longest_sentence};
+
 pub use crate::narration::spoken;
 pub use example::examples;
 pub use level::{LEVELS, Level};
@@ -52,6 +54,8 @@ static MODEL: Model = Model {
                 // The role of the library that it was taken from, and which of its looks.
                 word("source", 64),
                 whole("sourceVersion", 0, 1_000_000),
+                // In which voice it reads the pages that are its; empty: that of the book.
+                word("voice", 64),
             ],
             most: 30,
         },
@@ -71,9 +75,13 @@ static MODEL: Model = Model {
                 // Who reads it aloud, and what that says, by [`spoken`].
                 file("audio", Media::Sound),
                 word("spoken", 16),
+                // Which of the characters that is, by id; empty: the voice of the book.
+                word("speaker", 64),
                 // The page of the original that it tells, and what that said, by [`spoken`].
                 word("source", 64),
                 word("sourceSpoken", 16),
+                // What its translation is of, by [`spoken`]; nothing where that is not known.
+                word("translated", 16),
             ],
             most: 100,
         },
@@ -130,10 +138,13 @@ impl Kind for PictureBook {
             problems.push(problem("no_pages", json!({}), json!({})));
         }
         let level = Level::named(string(content, "level"));
+        let longest = longest_sentence(string(content, "level"));
+        let is_crowd = list(content, "characters").len() > BEST_CAST;
         for (at, page) in pages.iter().enumerate() {
             let mut found = |code: &str, more: &[(&str, Value)]| {
                 let mut wrong = problem(code, json!({ "page": page["id"] }), json!({ "number": at + 1 }));
                 wrong.params.extend(more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+                wrong.advice = ADVICE.contains(&code);
                 problems.push(wrong);
             };
             let (said, shown) = (!blank(page, "text"), !string(page, "image").is_empty());
@@ -149,6 +160,9 @@ impl Kind for PictureBook {
             if is_stale(page) {
                 found("audio_stale", &[]);
             }
+            if is_translation_stale(page) {
+                found("translation_stale", &[]);
+            }
             let chinese: String = string(page, "text").chars().filter(|c| is_chinese(*c)).take(8).collect();
             if !chinese.is_empty() {
                 found("text_chinese", &[("found", chinese.into())]);
@@ -157,10 +171,30 @@ impl Kind for PictureBook {
             if let Some(Level { id, least, most, .. }) = level.filter(|level| said && !(level.least..=level.most).contains(&count)) {
                 let code = if count < *least { "words_few" } else { "words_many" };
                 found(code, &[("words", count.into()), ("least", (*least).into()), ("most", (*most).into()), ("level", (*id).into())]);
+            } else if let (Some(level), Some(longest)) = (level, longest) {
+                // A page that has too many words at all is mended first.
+                let said = sentence_words(string(page, "text"));
+                if said > longest {
+                    found("sentence_long", &[("words", said.into()), ("most", longest.into()), ("level", level.id.into())]);
+                }
+            }
+            let shown = if is_crowd { cast(content, page).len() } else { 0 };
+            if shown > BEST_CAST {
+                found("cast_many", &[("count", shown.into()), ("most", BEST_CAST.into())]);
             }
         }
         problems
     }
+}
+
+/// What keeps nothing from being published.
+const ADVICE: [&str; 3] = ["sentence_long", "cast_many", "translation_stale"];
+/// Characters of one picture that are drawn as themselves; with more, faces are mixed up.
+const BEST_CAST: usize = 2;
+
+/// The words of the longest sentence of a text.
+fn sentence_words(text: &str) -> usize {
+    text.lines().flat_map(divided).map(|sentence| count_words(&sentence)).max().unwrap_or_default()
 }
 
 /// What is wrong with the texts of a story that is no book yet, by the rules of a book: title, level, how many pages there are to be, what each says. The
@@ -180,6 +214,12 @@ pub fn text_problems(title: &str, level: &str, pages: usize, texts: &[&str]) -> 
 /// Whether a page is read aloud with other words than it has.
 pub fn is_stale(page: &Value) -> bool {
     !blank(page, "audio") && string(page, "spoken") != spoken(string(page, "text"))
+}
+
+/// Whether the translation of a page is of other words than it has.
+fn is_translation_stale(page: &Value) -> bool {
+    let of = string(page, "translated");
+    !blank(page, "translation") && !of.is_empty() && of != spoken(string(page, "text"))
 }
 
 fn blank(of: &Value, key: &str) -> bool {

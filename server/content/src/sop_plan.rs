@@ -29,6 +29,9 @@ static MODEL: Model = Model {
                 flag("required"),
                 words("materials", 50, 200),
                 rich("script", 20_000),
+                // Of a lecture: what its viewers are shown or asked in it.
+                choice("cue", &["none", "product", "question", "poll"]),
+                word("product", 100),
             ],
             most: 500,
         },

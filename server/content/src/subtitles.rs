@@ -1,9 +1,11 @@
 //! The subtitles of a video: cues, each with when it is shown, what is said and what that means. Written by several people at once; shown by when they begin.
 
-use serde_json::{Value, json};
+use std::sync::Arc;
 
-use belltower_sync::model::{Collection, Model, choice, list, problem, string, text, whole, word};
-use belltower_sync::{Kind, Problem};
+use serde_json::Value;
+
+use belltower_sync::model::{Collection, Model, choice, list, text, whole, word};
+use belltower_sync::{Both, Checker, Kind, Problem};
 
 pub use checks::{CHILD_SPEED, GAP_MS, LONGEST_MS, SHORTEST_MS};
 pub use file::{Fault, Format, Parsed, Repair, parse, write};
@@ -63,15 +65,11 @@ impl Kind for Subtitles {
     }
 
     fn check(&self, content: &Value) -> Vec<Problem> {
-        let mut problems = checks::check(content);
-        if string(content, "title").trim().is_empty() {
-            problems.insert(0, problem("title_empty", json!({}), json!({})));
-        }
-        // Where nobody speaks there is nothing to write.
-        if list(content, "cues").is_empty() && string(content, "language") != "none" {
-            problems.push(problem("no_cues", json!({}), json!({})));
-        }
-        problems
+        checks::Checks::default().problems(content, None)
+    }
+
+    fn checker(self: Arc<Self>) -> Box<dyn Checker> {
+        Box::new(Both(Box::new(checks::Checks::default()), MODEL.limits()))
     }
 }
 

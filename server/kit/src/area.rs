@@ -41,6 +41,8 @@ pub struct Area {
     pub imports: &'static [Import],
     /// Its kinds of share link.
     pub shares: &'static [&'static ShareKind],
+    /// Which of its topics guests hear: the kind of their link, and the prefix of the topic of the record that it shows.
+    pub heard_by_guests: &'static [(&'static str, &'static str)],
     /// Its kinds of topic.
     pub topics: &'static [TopicKind],
     /// The shapes of what it tells single accounts on their topic `user:<id>`.
@@ -88,6 +90,7 @@ impl Area {
             documents: &[],
             imports: &[],
             shares: &[],
+            heard_by_guests: &[],
             topics: &[],
             user_events: Vec::new,
             document_events: Vec::new,
@@ -146,6 +149,7 @@ pub fn install(areas: &'static [&'static Area]) {
     documents::DOCUMENT_TYPES.set(areas.iter().flat_map(|area| area.documents).copied());
     documents::import::IMPORTS.set(areas.iter().flat_map(|area| area.imports));
     shares::SHARE_KINDS.set(areas.iter().flat_map(|area| area.shares).copied());
+    shares::HEARD.set(areas.iter().flat_map(|area| area.heard_by_guests).copied());
     topics::AREA_TOPICS.set(areas.iter().map(|area| AreaTopics {
         kinds: area.topics,
         user_events: area.user_events,
@@ -235,7 +239,7 @@ pub fn start(app: &App, log: LogTap) {
     for area in all() {
         (area.start)(app, &mut boot);
     }
-    app.spawn_once("names for search", resource::spoken::backfill);
+    app.spawn_once("names for search", resource::found_by::backfill);
     app.spawn_once("words for search", resource::words::backfill);
     app.spawn_once("uses of files", file_access::index_uses);
     schedules::start(app);

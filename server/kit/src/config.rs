@@ -10,6 +10,7 @@ mod lanes;
 mod paths;
 mod sources;
 mod values;
+mod weights;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -21,9 +22,10 @@ pub use sources::ConfigError;
 use sources::{Given, take};
 use values::Value;
 pub use values::{
-    AppId, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName,
-    Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl, VoiceName,
+    AppId, AvatarDialect, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network,
+    NodeName, Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl, VoiceName, ZoneName,
 };
+pub use weights::{OfferWeights, StandInWeights, StartWeights};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -111,10 +113,32 @@ settings! {
     require_totp: RequireTotp = "none",
     /// File of the key under which second factors are sealed, the same on every node; when empty, `secret.key` in the data folder, made when missing. Never in a backup.
     privacy_key_file: Option<PathBuf> = "",
+    /// Time zone of the company, whose days the ledger of classes counts; after a change the ledger is counted anew, by a job.
+    company_zone: ZoneName = "Asia/Shanghai",
     /// Minutes before the start of a class from which it may be entered.
     class_entry_minutes: u32 = "15",
     /// Minutes after its planned end at which a class still running is ended.
     auto_end_minutes: u32 = "15",
+    /// Minutes for which a teacher waits for a student; who waited is not who was absent.
+    student_wait_minutes: u32 = "10",
+    /// How much each sign counts for the risk that a class does not start, such as `unreached=35,ready=40`; what is not named counts as usual.
+    start_weights: StartWeights = "",
+    /// How much each reason counts for a teacher to stand in for another, such as `student=30,online=25`; what is not named counts as usual.
+    stand_in_weights: StandInWeights = "",
+    /// How much each reason counts for a teacher to be offered a booking, such as `student=30,on_time=15`; what is not named counts as usual.
+    offer_weights: OfferWeights = "",
+    /// Minutes for which a teacher has an offered booking to accept; then the next is asked.
+    offer_minutes: u32 = "5",
+    /// Teachers who are offered a booking at once when its class begins within two hours; before that it is one after the other.
+    offers_at_once: u32 = "3",
+    /// Whether a student needs a lesson account with lessons left to be booked; otherwise lessons count from a student's first purchase on.
+    lesson_balance: bool = "false",
+    /// Lessons that bookings of a student may hold beyond what the account has.
+    lesson_credit: u32 = "0",
+    /// Hours before the start up to which a student may cancel and keep the lesson.
+    cancel_hours: u32 = "12",
+    /// Hours before its start from which on a teacher may no longer ask for leave, but when they are sick.
+    leave_notice_hours: u32 = "12",
     /// Largest body of a request, in bytes; uploads have limits of their own.
     max_body_bytes: usize = "1048576",
     /// Largest sound of a question or in the library, in bytes; images are under 5 MB.
@@ -211,6 +235,20 @@ settings! {
     image_references: bool = "false",
     /// Hosts beside the service's own that pictures it has only linked are fetched from, comma separated, such as `images.example.com` or `*.example.com`.
     image_hosts: Vec<ImageHost> = "",
+    /// Base address of a service that makes talking faces, such as `https://api.d-id.com`; none when empty. Needs `avatar_key_file`.
+    avatar_url: Option<SecretUrl> = "",
+    /// What that service speaks: `d-id` (faces are pictures or its presenters) or `heygen` (faces are its avatars, and it needs `avatar_voices`).
+    avatar_dialect: AvatarDialect = "d-id",
+    /// File of the key by which that service knows us.
+    avatar_key_file: Option<PathBuf> = "",
+    /// Voices of that service that are offered, comma separated; the first is the usual one. When empty it speaks in its own usual voice.
+    avatar_voices: Vec<VoiceName> = "",
+    /// Hosts beside the service's own that its videos are fetched from, comma separated, such as `*.s3.us-west-2.amazonaws.com`.
+    avatar_hosts: Vec<ImageHost> = "",
+    /// Seconds after which a talking face that is not there yet is given up.
+    avatar_seconds: u32 = "900",
+    /// Most talking faces an hour that a node asks for. 0: any number.
+    avatars_per_hour: u32 = "30",
     /// Most calls that a node makes of each of them at once.
     ai_parallel: u32 = "2",
     /// Seconds after which a text or a picture that is not there yet is given up.

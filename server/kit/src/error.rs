@@ -167,6 +167,11 @@ pub fn too_large(max: impl ToString) -> Error {
     error(StatusCode::PAYLOAD_TOO_LARGE, TOO_LARGE.with("max", max))
 }
 
+/// 413 in words that say what is too large.
+pub fn too_large_because(text: impl Into<Text>) -> Error {
+    error(StatusCode::PAYLOAD_TOO_LARGE, text)
+}
+
 /// 422: well-formed, but against a rule of the field.
 pub fn unprocessable(text: impl Into<Text>) -> Error {
     error(StatusCode::UNPROCESSABLE_ENTITY, text)
@@ -295,6 +300,11 @@ impl Error {
         if self.0.fields.is_empty() { vec![(String::new(), self.0.text)] } else { self.0.fields }
     }
 
+    /// What it clashes with, if it says so.
+    pub fn clashes_with(&self) -> Option<&Value> {
+        self.0.data.get("clash")
+    }
+
     /// What a person reads, in either language. Of wrong fields, what the first of them says.
     pub fn into_text(mut self) -> Text {
         if self.0.fields.is_empty() { self.0.text } else { self.0.fields.swap_remove(0).1 }
@@ -336,6 +346,17 @@ impl Error {
 impl From<DbError> for Error {
     fn from(cause: DbError) -> Self {
         if is_away(&cause) { unavailable(&UNAVAILABLE, cause) } else { internal(cause) }
+    }
+}
+
+/// For what answers by the database alone, such as a settlement: what failed there is that again.
+impl From<Error> for DbError {
+    fn from(error: Error) -> Self {
+        let said = error.to_string();
+        match error.0.cause.map(|cause| cause.downcast::<DbError>()) {
+            Some(Ok(cause)) => *cause,
+            _ => DbError::Protocol(said),
+        }
     }
 }
 

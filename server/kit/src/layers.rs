@@ -13,6 +13,7 @@ const LAYERS: &[&str] = &[
     "mask",
     "privacy_key",
     "tasks",
+    "batching",
     "installed",
     "connection_quota",
     "traces",
@@ -21,6 +22,7 @@ const LAYERS: &[&str] = &[
     "connections",
     "logging",
     "error",
+    "turns",
     "app",
     // Who calls, and calls.
     "auth",

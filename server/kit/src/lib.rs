@@ -4,6 +4,7 @@
 pub mod app;
 pub mod area;
 pub mod auth;
+pub mod batching;
 pub mod config;
 pub mod connection_quota;
 pub mod connections;
@@ -42,6 +43,7 @@ pub mod tasks;
 pub mod text;
 pub mod topics;
 pub mod traces;
+pub mod turns;
 pub mod user_settings;
 pub mod views;
 pub mod world;

@@ -7,7 +7,7 @@ use regex::Regex;
 use serde_json::Value;
 
 /// How numbers and addresses are found: what was found under another may be something else.
-pub const RULES: &str = "numbers 2";
+pub const RULES: &str = "numbers 3";
 
 /// Fewer digits are no number.
 const LEAST_DIGITS: usize = 8;
@@ -219,7 +219,7 @@ fn is_listed(text: &str, place: &Range<usize>) -> bool {
 
 /// Whether what stands here is no piece of something longer: of an id, a moment, a measure.
 fn stands_alone(text: &str, place: &Range<usize>) -> bool {
-    let joins = |c: char| c.is_ascii_alphanumeric() || c.is_numeric() || matches!(c, '_' | '@' | '＠');
+    let joins = |c: char| c.is_ascii_alphanumeric() || c.is_numeric() || matches!(c, '@' | '＠');
     let mut before = text[..place.start].chars().rev();
     let mut after = text[place.end..].chars();
     let begins = match before.next() {
@@ -258,6 +258,7 @@ mod tests {
             ("+44 20 7946 0958 2026-11-25 10:00", "+44**********958 2026-11-25 10:00"),
             ("013800138000", "013******000"),
             ("phone=13800138000&x", "phone=138*****000&x"),
+            ("王小明_13800138000_A1.mp4", "王小明_138*****000_A1.mp4"),
             ("138.0013.8000.", "138*******000."),
             ("(138)00138000", "(138******000"),
             ("（138） 0013—8000", "（138********000"),

@@ -8,7 +8,7 @@ use crate::{
         catalogue::{ACTIONS, GROUPS, PAGES},
         password,
     },
-    documents::{self, DocumentType, comments, versions},
+    documents::{self, DocumentType, comments, templates, versions},
     files, resource, shares, topics, views,
 };
 
@@ -50,6 +50,7 @@ fn limits() -> Map<String, Value> {
         ("searchMax", json!(resource::search::MAX_TEXT)),
         ("viewNameMax", json!(views::MAX_NAME)),
         ("viewMaxRoles", json!(views::MAX_ROLES)),
+        ("templateNameMax", json!(templates::MAX_NAME)),
         ("shareDays", json!(shares::DAYS)),
         ("shareMostDays", json!(shares::MOST_DAYS)),
         ("shareMostUses", json!(shares::MOST_USES)),

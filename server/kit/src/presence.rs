@@ -1,5 +1,5 @@
-//! Presence at records, for those who may know. An account that sees all records of a kind hears `presence:<resource>`; one that sees only its own
-//! hears `own_presence:<resource>:<user>`, where everybody at a record of its own is shown as well. The entries themselves are the hub's.
+//! Presence at records, for those who may know. An account that sees all records of a kind hears `presence:<resource>`; one that sees only some hears
+//! `own_presence:<resource>:<user>` or `team_presence:<resource>:<user>`, where everybody at a record of its own, or of its team, is shown as well. The entries themselves are the hub's.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -13,21 +13,21 @@ use crate::{
     app::App,
     auth::{Auth, Caller},
     error::Result,
-    resource::{self, Resource},
+    resource::{self, Resource, Watcher},
     sockets::Sockets,
-    topics::{ALL_PRESENCE as ALL, OWN_PRESENCE as OWN, TopicRefusal, presence_resource as resource_of},
+    topics::{ALL_PRESENCE as ALL, TopicRefusal, presence_resource as resource_of, presence_topic},
 };
 
-/// Serialise updates of who is shown to the owners of a record: one lock for some records, so that a slow read holds up few others.
-pub struct OwnerPresenceLocks([Mutex<()>; 64]);
+/// Serialise updates of who is shown to the watchers of a record: one lock for some records, so that a slow read holds up few others.
+pub struct WatcherPresenceLocks([Mutex<()>; 64]);
 
-impl Default for OwnerPresenceLocks {
+impl Default for WatcherPresenceLocks {
     fn default() -> Self {
         Self(std::array::from_fn(|_| Mutex::default()))
     }
 }
 
-impl OwnerPresenceLocks {
+impl WatcherPresenceLocks {
     fn of(&self, resource: &Resource, record: &str) -> &Mutex<()> {
         let mut hasher = DefaultHasher::new();
         (resource.name, record).hash(&mut hasher);
@@ -44,14 +44,11 @@ pub async fn join(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &Top
     }
     let authorised = app.state::<Auth>().authorise_presence(caller, topic)?;
     let resource = resource_of(topic).filter(|_| topic.as_str().starts_with(ALL)).ok_or(TopicRefusal::Unknown)?;
-    if !record.is_empty() && resource.is_scoped_for(caller) {
-        let owners = owners(app, resource, record).await.map_err(|_| TopicRefusal::Forbidden)?;
-        if !owners.iter().any(|owner| **owner == *caller.user_id) {
-            return Err(TopicRefusal::Forbidden);
-        }
+    if !record.is_empty() {
+        resource::see(&mut &app.db, resource, caller, record).await.map_err(|_| TopicRefusal::Forbidden)?;
     }
     app.hub.presence_join(id, &authorised, record, here(app, caller));
-    show_to_owners(app, resource, record).await;
+    show_to_watchers(app, resource, record).await;
     Ok(())
 }
 
@@ -65,7 +62,7 @@ pub fn leave(app: &App, id: ConnectionId, topic: &TopicName, record: &str) {
     }
 }
 
-/// Handles a committed event: a record may have got another owner.
+/// Handles a committed event: others may watch a record now.
 pub fn on_committed(app: &App, topic: &str, payload: &str) {
     #[derive(serde::Deserialize)]
     struct Changed {
@@ -77,7 +74,7 @@ pub fn on_committed(app: &App, topic: &str, payload: &str) {
         && !all(resource).is_none_or(|all| app.hub.presence_connections(&all, &id).is_empty())
     {
         let app = app.clone();
-        tokio::spawn(async move { show_to_owners(&app, resource, &id).await });
+        tokio::spawn(async move { show_to_watchers(&app, resource, &id).await });
     }
 }
 
@@ -85,17 +82,16 @@ fn all(resource: &Resource) -> Option<TopicName> {
     TopicName::parse(&format!("{ALL}{}", resource.name)).ok()
 }
 
-/// Publishes the presence at a record to its owners, and to nobody who was one.
-async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
+/// Publishes the presence at a record to its watchers, and to nobody who was one.
+async fn show_to_watchers(app: &App, resource: &'static Resource, record: &str) {
     let Some(all) = all(resource).filter(|_| resource.is_scopable() && !record.is_empty()) else { return };
-    // One after the other for each record: whoever asks last knows the latest owners.
-    let _turn = app.state::<OwnerPresenceLocks>().of(resource, record).lock().await;
-    let owners = owners(app, resource, record).await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "the owners of a record cannot be loaded: presence at it is not shown to them");
+    // One after the other for each record: whoever asks last knows the latest watchers.
+    let _turn = app.state::<WatcherPresenceLocks>().of(resource, record).lock().await;
+    let watchers = watchers(app, resource, record).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the watchers of a record cannot be loaded: presence at it is not shown to them");
         Vec::new()
     });
-    let topics: Vec<TopicName> =
-        owners.iter().filter_map(|owner| TopicName::parse(&format!("{OWN}{}:{owner}", resource.name)).ok()).collect();
+    let topics: Vec<TopicName> = watchers.iter().filter_map(|watcher| presence_topic(resource, watcher)).collect();
     for id in app.hub.presence_connections(&all, record) {
         let Some(caller) = app.state::<Sockets>().get(&id).and_then(|socket| socket.caller()) else { continue };
         for shown in app.hub.presence_topics(id, record) {
@@ -111,10 +107,10 @@ async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
     }
 }
 
-/// The accounts whose own a record is; nobody's if there is no such record.
-async fn owners(app: &App, resource: &Resource, record: &str) -> Result<Vec<String>> {
+/// Who sees some records, and this one among them; nobody if there is no such record.
+async fn watchers(app: &App, resource: &Resource, record: &str) -> Result<Vec<Watcher>> {
     match resource::load(&mut &app.db, resource, record).await {
-        Ok(row) => Ok(resource.owner_accounts(&mut &app.db, &row).await?),
+        Ok(row) => Ok(resource.watchers(&mut &app.db, &row).await?),
         Err(gone) if gone.status() == axum::http::StatusCode::NOT_FOUND => Ok(Vec::new()),
         Err(error) => Err(error),
     }

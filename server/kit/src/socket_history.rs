@@ -18,7 +18,7 @@ use tokio::sync::{Notify, OwnedMutexGuard, mpsc, oneshot};
 use crate::{
     app::App,
     args,
-    db::{Arg, DbError},
+    db::{Arg, DbError, places},
     error::Result,
     logging::untapped,
     nodes::Nodes,
@@ -229,9 +229,7 @@ async fn insert(app: &App, notes: &[Note]) -> Result<(), DbError> {
     let mut tx = app.begin(None).await?;
     let node = app.state::<Nodes>().id().clone();
     for some in notes.chunks(ROWS) {
-        let rows: Vec<String> = (0..some.len())
-            .map(|row| format!("({})", (1..=WIDTH).map(|column| format!("${}", row * WIDTH + column)).collect::<Vec<_>>().join(", ")))
-            .collect();
+        let rows: Vec<String> = (0..some.len()).map(|row| format!("({})", places(row * WIDTH + 1, WIDTH))).collect();
         let sql = format!(
             "INSERT INTO socket_history (user_id, at, node, place, connection, what, topic, position, count, code) VALUES {}",
             rows.join(", ")

@@ -19,7 +19,7 @@ use crate::{
     jobs::Jobs,
     live::{self, JournalReplay},
     nodes::{self, Inbox, Nodes},
-    presence::OwnerPresenceLocks,
+    presence::WatcherPresenceLocks,
     privacy_key::PrivacyKey,
     providers::{self, Providers},
     shares::WrongTokens,
@@ -77,7 +77,7 @@ impl App {
         setup.state(Jobs::default());
         setup.state(FileCache::default());
         setup.state(Blobs::open(&config)?);
-        setup.state(OwnerPresenceLocks::default());
+        setup.state(WatcherPresenceLocks::default());
         setup.state(WrongTokens::default());
         for area in area::all() {
             (area.setup)(&mut setup);

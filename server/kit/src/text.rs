@@ -50,14 +50,9 @@ pub struct Text {
 }
 
 impl Sentence {
-    /// Whether both languages say something, with the same placeholders.
-    pub fn is_whole(&self) -> bool {
-        let placeholders = |pattern: &'static str| {
-            let mut names: Vec<&str> = pattern.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or_default()).collect();
-            names.sort_unstable();
-            names
-        };
-        !self.en.is_empty() && !self.zh.is_empty() && placeholders(self.en) == placeholders(self.zh)
+    /// Whether both languages say something, with the same placeholders. The compiler asks it of every sentence that [`sentences!`](crate::sentences) declares.
+    pub const fn is_whole(&self) -> bool {
+        !self.en.is_empty() && !self.zh.is_empty() && says_all_of(self.en, self.zh) && says_all_of(self.zh, self.en)
     }
 
     /// Fills the placeholder `{name}`.
@@ -69,6 +64,46 @@ impl Sentence {
     pub fn say(&'static self, language: Language) -> String {
         Text::from(self).say(language)
     }
+}
+
+/// Whether each placeholder of one text stands in another as often, and is closed. By hand: a `const fn` has no iterators.
+const fn says_all_of(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] == b'{' {
+            let end = end_of_placeholder(one, at);
+            if end == one.len() || times(one, (one, at, end)) != times(other, (one, at, end)) {
+                return false;
+            }
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Where the brace stands that closes the one at a place, or the end of the text.
+const fn end_of_placeholder(text: &[u8], mut at: usize) -> usize {
+    while at < text.len() && text[at] != b'}' {
+        at += 1;
+    }
+    at
+}
+
+/// How often a placeholder stands in a text; it is given as where it stands in another, and from where to where.
+const fn times(text: &[u8], (of, from, to): (&[u8], usize, usize)) -> usize {
+    let (mut at, mut times) = (0, 0);
+    while at < text.len() {
+        let mut length = 0;
+        while from + length <= to && at + length < text.len() && text[at + length] == of[from + length] {
+            length += 1;
+        }
+        if from + length > to {
+            times += 1;
+        }
+        at += 1;
+    }
+    times
 }
 
 impl From<&'static Sentence> for Text {
@@ -104,17 +139,12 @@ impl Text {
     }
 }
 
-/// Declares sentences: `sentences! { TOO_LONG = "class.too_long": "…" / "…"; }` gives `TOO_LONG`, and a test that both languages have the same placeholders.
+/// Declares sentences: `sentences! { TOO_LONG = "class.too_long": "…" / "…"; }` gives `TOO_LONG`. It compiles only if both languages have the same placeholders.
 #[macro_export]
 macro_rules! sentences {
     ($($name:ident = $id:literal: $en:literal / $zh:literal;)+) => {
         $(#[doc = $en] pub static $name: $crate::text::Sentence = $crate::text::Sentence { id: $id, en: $en, zh: $zh };)+
-
-        #[cfg(test)]
-        #[test]
-        fn both_languages_say_the_same() {
-            $(assert!($name.is_whole(), "{}", $name.id);)+
-        }
+        $(const _: () = assert!($name.is_whole(), concat!($id, ": both languages say something, with the same placeholders"));)+
     };
 }
 
@@ -128,6 +158,27 @@ mod tests {
     fn a_sentence_is_said_in_the_language_asked_for() {
         assert_eq!(LONG.with("max", 5).say(Language::Chinese), "最多 5 个字符");
         assert_eq!(LONG.with("max", 5).say(Language::English), "At most 5 characters");
+    }
+
+    #[test]
+    fn a_sentence_is_whole_when_both_languages_fill_in_the_same() {
+        let is_whole = |en, zh| Sentence { id: "test.any", en, zh }.is_whole();
+        for (en, zh) in [("Yes", "是"), ("{a} of {b}", "{b} 中的 {a}"), ("{a}, {a}", "{a}、{a}")] {
+            assert!(is_whole(en, zh), "{en} / {zh}");
+        }
+        for (en, zh) in [
+            ("", "是"),
+            ("Yes", ""),
+            ("At most {max}", "最多"),
+            ("At most", "最多 {max}"),
+            ("At most {max}", "最多 {most}"),
+            ("At most {max}", "最多 {maxi}"),
+            ("{a}, {a}", "{a}"),
+            ("{a} of {b}", "{a} 之 {a}"),
+            ("At most {max", "最多 {max"),
+        ] {
+            assert!(!is_whole(en, zh), "{en} / {zh}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::{
     args,
     auth::{self, Caller, catalogue::Action, grants::ADMINISTRATOR},
-    db::{self, AuditEntry, Reads, Tx},
+    db::{self, AuditEntry, Reads, Tx, places},
     error::{Result, conflict, forbidden, invalid, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
     resource::{
@@ -155,7 +155,7 @@ pub async fn own(from: &mut impl Reads, user_id: &str) -> Result<Vec<View>> {
 /// The ids of views that are shared with a role of the account which still has the list.
 async fn by_role(from: &mut impl Reads, resource: &'static Resource, user: &str) -> Result<BTreeSet<String>> {
     let pages: Vec<&str> = resource.pages().into_iter().flatten().copied().collect();
-    let places = (3..3 + pages.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+    let places = places(3, pages.len());
     let sql = format!(
         "SELECT DISTINCT x.view_id, p.actions FROM views v JOIN view_roles x ON x.view_id = v.id
          JOIN user_roles m ON m.role_id = x.role_id AND m.user_id = $2

@@ -1,11 +1,13 @@
 //! The areas of work: a folder and a line each. What one brings is its `AREA`.
 
 pub mod animations;
-mod batching;
 pub mod books;
 pub mod classes;
 pub mod courses;
 pub mod creation;
+pub mod lectures;
+pub mod ledger;
+pub mod lessons;
 pub mod listening;
 pub mod logs;
 pub mod materials;
@@ -14,6 +16,7 @@ pub mod monitoring;
 pub mod operations;
 pub mod people;
 pub mod permissions;
+pub mod planning;
 pub mod questions;
 pub mod review;
 pub mod role_library;
@@ -23,10 +26,12 @@ pub mod videos;
 
 use belltower_kit::area::{self, Area};
 
-/// All of them. Books, the course tree and materials come after what they name: so does their demo.
+/// All of them. Books, the course tree, materials and planning come after what they name: so does their demo; the ledger counts what all the others have loaded. Who has lessons has them
+/// before bookings hold them.
 pub static AREAS: &[&Area] = &[
     &permissions::AREA,
     &people::AREA,
+    &lessons::AREA,
     &classes::AREA,
     &messages::AREA,
     &logs::AREA,
@@ -41,9 +46,15 @@ pub static AREAS: &[&Area] = &[
     &animations::AREA,
     &listening::AREA,
     &materials::AREA,
+    &lectures::AREA,
     &creation::AREA,
     &speech::AREA,
+    &planning::AREA,
+    &ledger::AREA,
 ];
+
+/// What their timelines of classes, students and teachers are made of.
+pub static TIMELINE: &[&people::timeline::Source] = &[&classes::MOMENTS, &monitoring::MOMENTS, &lessons::MOMENTS, &people::MOMENTS];
 
 /// Makes them known; first of all.
 pub fn install() {

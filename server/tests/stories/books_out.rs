@@ -1,8 +1,11 @@
-//! The specification's calls that take a published book from the players and bring it back as it was, if the rules still allow it.
+//! What is out: it stays so while the next version is in review; the specification's calls take a published book from the players and bring it back as it was, if the
+//! rules still allow it.
 
+use belltower_content::picture_book::PictureBook;
+use belltower_sync::yrs::{Map, Out, Text, WriteTxn};
 use serde_json::{Value, json};
 
-use crate::support::{Backend, Person, TestServer, makes_a_document};
+use crate::support::{Backend, Guest, PLANS, Page, Person, TestServer, makes_a_document, makes_a_plan, soon};
 
 const BOOKS: &str = "/api/management/pictureBook";
 const RENEW: &str = "/subjectBookDetail/reNewPictureBook";
@@ -29,10 +32,15 @@ async fn makes_a_book(pei: &Person) -> (Value, Value) {
 
 /// Its author submits it to Ivy.
 async fn is_submitted(author: &Person, book: &Value, number: i64) {
-    let people = author.post(&format!("{BOOKS}/submit/people"), json!({})).await.data();
+    submits(author, BOOKS, book, number).await;
+}
+
+/// The same of any document.
+async fn submits(author: &Person, base: &str, id: &Value, number: i64) {
+    let people = author.post(&format!("{base}/submit/people"), json!({})).await.data();
     let reviewer = people["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Ivy Chen").expect("Ivy")["id"].clone();
-    let submit = json!({ "id": book, "version_name": format!("Version {number}"), "reviewer_ids": [reviewer] });
-    author.post(&format!("{BOOKS}/submit"), submit).await.data();
+    let submit = json!({ "id": id, "version_name": format!("Version {number}"), "reviewer_ids": [reviewer] });
+    author.post(&format!("{base}/submit"), submit).await.data();
 }
 
 /// Hands a version in, and has it published.
@@ -162,5 +170,76 @@ async fn what_was_withdrawn_last_returns_by_who_was_shown_it_and_not_by_its_auth
         let mut answers = [one.status, two.status];
         answers.sort_unstable();
         assert_eq!(answers, [200, 409], "{backend:?}: pressed twice, it is published once");
+    }
+}
+
+#[tokio::test]
+async fn what_is_out_stays_out_while_the_next_version_is_in_review() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy, ada) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
+        let standing = async |base: &str, id: &Value| {
+            let row = pei.post(&format!("{base}/query"), json!({ "id": id })).await.data();
+            (row["status"].as_str().expect("a state").to_owned(), row["published_version"].as_i64())
+        };
+        let rejected = |id: &Value| json!({ "id": id, "review_version": 2, "reason": "Not yet" });
+
+        // A book: guests and players read the first version until a later one is published, whatever is written, handed in or sent back meanwhile.
+        let (book, _) = makes_a_book(&pei).await;
+        goes_out(&pei, &ivy, &book, 1).await;
+        let link = pei.post("/api/share/create", json!({ "kind": "story", "id": book })).await.data()["link"].clone();
+        let mut guest = Guest::of(&server);
+        guest.opens(link.as_str().expect("a link")).await.data();
+        let whole = format!("/subjectBookDetail/getPictureBook?bookId={}", book.as_str().expect("an id"));
+        let read = async || {
+            let [told, played] = [guest.post(&format!("{BOOKS}/story/read"), json!({})).await.data(), pei.get(&whole).await.data()]
+                .map(|one| one["pages"][0]["text"].clone());
+            assert_eq!(told, played, "{backend:?}");
+            told
+        };
+        assert_eq!(read().await, "The captain looks at the sea.");
+        let mut doc = Page::open_any(&server, &pei, &PictureBook, book.as_str().expect("an id")).await;
+        let page = doc.content()["pages"][0]["id"].as_str().expect("a page").to_owned();
+        doc.changes(move |txn| {
+            let Some(Out::YMap(item)) = txn.get_or_insert_map("pages").get(txn, &page) else { panic!("no page {page}") };
+            let Some(Out::YText(text)) = item.get(txn, "text") else { panic!("no text") };
+            text.push(txn, " He waves.");
+        })
+        .await;
+        doc.saved().await;
+        assert_eq!(read().await, "The captain looks at the sea.");
+        is_submitted(&pei, &book, 2).await;
+        assert_eq!((standing(BOOKS, &book).await, read().await), (("in_review".into(), Some(1)), json!("The captain looks at the sea.")));
+        ivy.post(&format!("{BOOKS}/reject"), rejected(&book)).await.data();
+        assert_eq!((standing(BOOKS, &book).await, read().await), (("rejected".into(), Some(1)), json!("The captain looks at the sea.")));
+        goes_out(&pei, &ivy, &book, 3).await;
+        assert_eq!(
+            (standing(BOOKS, &book).await, read().await),
+            (("published".into(), Some(3)), json!("The captain looks at the sea. He waves."))
+        );
+
+        // A plan and a paper: what is chosen of them meanwhile is the version that is out, and it can be read.
+        let plan = json!(makes_a_plan(&pei).await);
+        let paper = json!({ "title": "Unit 3", "kind": "practice", "template": "example_en" });
+        let paper = pei.post("/api/management/questionPaper/create", paper).await.data()["id"].clone();
+        for (base, id) in [(PLANS, &plan), ("/api/management/questionPaper", &paper)] {
+            submits(&pei, base, id, 1).await;
+            ivy.post(&format!("{base}/publish"), json!({ "id": id, "review_version": 1 })).await.data();
+            submits(&pei, base, id, 2).await;
+            assert_eq!(standing(base, id).await, ("in_review".into(), Some(1)), "{backend:?} {base}");
+            let out = pei.post(&format!("{base}/history/content"), json!({ "id": id, "version": 1 })).await.data();
+            assert!(out["content"]["title"].is_string(), "{backend:?} {base}");
+            if base == PLANS {
+                let class = json!({ "name": "Reading", "kind": "one_to_one", "start_at": soon(3_600_000), "end_at": soon(5_400_000), "zone": "UTC", "sop_plan_id": plan });
+                let class = ada.post("/api/class/create", class).await.data();
+                let class = ada.post("/api/class/detail", json!({ "id": class["id"] })).await.data();
+                assert_eq!(class["sop_plan_version"], 1, "{backend:?}");
+            }
+            ivy.post(&format!("{base}/reject"), rejected(id)).await.data();
+            assert_eq!(standing(base, id).await, ("rejected".into(), Some(1)), "{backend:?} {base}");
+            submits(&pei, base, id, 3).await;
+            ivy.post(&format!("{base}/publish"), json!({ "id": id, "review_version": 3 })).await.data();
+            assert_eq!(standing(base, id).await, ("published".into(), Some(3)), "{backend:?} {base}");
+        }
     }
 }

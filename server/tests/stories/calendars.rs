@@ -51,8 +51,8 @@ async fn a_teachers_calendar_follows_their_classes_and_nobody_elses_until_its_li
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         // Who teaches nothing has none, and nobody makes that of somebody else.
-        sam.post("/api/class/calendar", json!({})).await.refused(422);
-        server.sign_in("hr").await.post("/api/class/calendar", json!({})).await.refused(403);
+        sam.post("/api/class/calendar/link", json!({})).await.refused(422);
+        server.sign_in("hr").await.post("/api/class/calendar/link", json!({})).await.refused(403);
         let hers = tina.get("/api/user/info_update").await.data()["id"].clone();
         let ada = server.sign_in("admin").await;
         let other = ada.post("/api/share/create", json!({ "kind": "calendar", "id": hers })).await;
@@ -68,7 +68,7 @@ async fn a_teachers_calendar_follows_their_classes_and_nobody_elses_until_its_li
         let hers_made = sam.post("/api/class/create", class("Zoo, day; two", &teacher, 40)).await.data();
         sam.post("/api/class/create", class("Not hers", &tom, 41)).await.data();
 
-        let made = tina.in_chinese().post("/api/class/calendar", json!({})).await.data();
+        let made = tina.in_chinese().post("/api/class/calendar/link", json!({})).await.data();
         let link = made["link"].as_str().expect("a link").to_owned();
         assert!(link.starts_with("/api/ical/") && link.ends_with(".ics"), "{link}");
         let (status, kind, text) = fetches(&server, &link).await;
@@ -108,7 +108,7 @@ async fn a_teachers_calendar_follows_their_classes_and_nobody_elses_until_its_li
         let (status, _, text) = fetches(&server, &link).await;
         assert!(status == 410 && text.contains("revoked"), "{text}");
         // Whoever leaves shows nothing any more, and guessing is slowed down.
-        let again = tina.post("/api/class/calendar", json!({})).await.data()["link"].as_str().expect("a link").to_owned();
+        let again = tina.post("/api/class/calendar/link", json!({})).await.data()["link"].as_str().expect("a link").to_owned();
         assert_eq!(fetches(&server, &again).await.0, 200);
         let row = ada.post("/api/management/admin/user/query", json!({ "id": hers })).await.data();
         let disabled = json!({ "id": hers, "version": row["version"], "status": "disabled" });

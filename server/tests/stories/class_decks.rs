@@ -48,6 +48,28 @@ async fn a_teacher_reads_the_slides_of_the_own_class_and_keeps_the_revision_from
         let shown = slides(&tina, &id).await["deck"].clone();
         assert_eq!((&shown["revision"], &shown["newest"], shown["pages"].as_array().map(Vec::len)), (&json!(2), &json!(2), Some(2)));
 
+        // What it is called now she reads too; and only the revision that is shown reaches her class.
+        let version = pei.post("/api/management/deck/query", json!({ "id": second })).await.data()["version"].clone();
+        let renamed = json!({ "id": second, "version": version, "title": "Among the lions" });
+        pei.post("/api/management/deck/update", renamed).await.data();
+        screen.sees(|frame| frame["d"]["id"] == id && frame["d"]["op"] == "update").await;
+        assert_eq!(slides(&tina, &id).await["deck"]["title"], "Among the lions");
+        let reaches = async |deck: &Value| {
+            let of = json!({ "resource": "decks", "id": deck });
+            let (row, impact) =
+                (pei.post("/api/management/deck/query", json!({ "id": deck })), pei.post("/api/management/courseware/impact", of));
+            (row.await.data()["standing"].clone(), impact.await.data()["total"].clone())
+        };
+        assert_eq!(reaches(&first).await, (json!("superseded"), json!(0)), "{backend:?}");
+        assert_eq!(reaches(&second).await, (json!("shown"), json!(1)), "{backend:?}");
+        // Slides that are for a picture book take no class's away.
+        let file = pei.post("/api/management/deck/query", json!({ "id": first })).await.data()["file"].clone();
+        let for_book = json!({ "courseware_id": zoo, "title": "For the book", "file": file, "book_only": true });
+        let of_book = pei.post("/api/management/deck/create", for_book).await.data()["id"].clone();
+        assert_eq!(ended(&pei, &of_book).await["state"], "ready");
+        assert_eq!(reaches(&of_book).await, (json!("book_only"), json!(0)), "{backend:?}");
+        assert_eq!(slides(&tina, &id).await["deck"]["id"], second);
+
         // A picture of it is hers by the class alone, and the monitor's; a colleague, and who sees no classes, gets neither.
         let image = shown["pages"][0]["image"].as_str().expect("a picture").to_owned();
         assert!(image.starts_with("/files/class/"), "{image}");
@@ -74,7 +96,7 @@ async fn a_teacher_reads_the_slides_of_the_own_class_and_keeps_the_revision_from
         let third = makes(&pei, &zoo, "At the zoo", pdf(&ZOO)).await;
         ended(&pei, &third).await;
         let kept = slides(&tina, &id).await["deck"].clone();
-        assert_eq!((&kept["revision"], &kept["pinned"], &kept["newest"]), (&json!(2), &json!(true), &json!(3)), "{kept}");
+        assert_eq!((&kept["revision"], &kept["pinned"], &kept["newest"]), (&json!(2), &json!(true), &json!(4)), "{kept}");
         pei.post("/api/management/deck/delete", json!({ "ids": [second] })).await.data();
         assert_eq!(slides(&tina, &id).await["deck"]["revision"], 2);
         assert_eq!(status_of(&tina, &image).await, 200);

@@ -91,7 +91,7 @@ async fn a_booking_given_to_a_teacher_makes_one_class_and_waits_again_when_that_
         let scheduler = server.sign_in("scheduler").await;
         let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
         let student = students(&scheduler).await[0].clone();
-        assert_eq!(scheduler.list("/api/class/order", json!({"status": ["open"]})).await.len(), 6);
+        assert_eq!(scheduler.list("/api/class/order", json!({"status": ["open"]})).await.len(), 7);
         let day = 30 * 24 * 60;
         let asked =
             json!({"student_id": student, "lesson": "Trial", "start_at": in_minutes(day), "end_at": in_minutes(day + 25), "zone": "UTC"});

@@ -173,7 +173,7 @@ async fn a_teacher_is_told_at_once_that_a_class_is_moved_given_away_cancelled_an
         assert_eq!(told(his_shown, tom_hears, 3).await, ["closed", "back", "Sam Lin 恢复了您的课程“Weather words”"]);
         // Back with her: nothing says any more that it is not hers.
         change(json!({"teacher_id": hers})).await;
-        assert_eq!(told(hers_shown, tina_hears, 2).await, ["closed", "matched"]);
+        assert_eq!(told(hers_shown, tina_hears, 3).await, ["closed", "returned", "Sam Lin 已将课程“Weather words”还给您"]);
         assert_eq!(told(his_shown, tom_hears, 2).await, ["closed", "given_away"]);
         assert_eq!(open(&tina).await.len(), 1);
         // Nobody is matched any more.
@@ -256,7 +256,7 @@ async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
 
         // Nor do they hear of others' classes: what they are given comes, what is given away goes.
         let me = tina.get("/api/user/info_update").await.data();
-        assert_eq!(me["own"], json!(["classes", "bookings"]));
+        assert_eq!(me["own"], json!(["classes", "bookings", "class_series", "teacher_slots", "leaves", "standbys", "lectures"]));
         let (topic, mut screen) = (format!("own:classes:{}", me["id"].as_str().unwrap()), tina.opens_a_screen().await);
         let toms_own = topic.replace(me["id"].as_str().unwrap(), "tom");
         for closed in ["resource:classes", toms_own.as_str()] {

@@ -58,6 +58,11 @@ async fn a_code_goes_out_by_mail_and_what_became_of_it_is_a_live_row_without_its
         assert!(mail.from.contains("console@belltower.example") && mail.id.ends_with("@belltower.example>"), "{mail:?}");
         let code: String = mail.text.split("验证码是 ").nth(1).expect("a code").chars().take(6).collect();
 
+        // The same in HTML: in its language, with the code in large figures, and nothing that is fetched from anywhere.
+        assert!(mail.html.contains("<html lang=\"zh-CN\">") && mail.html.contains("您的 Belltower 验证码是 <strong"), "{}", mail.html);
+        assert!(mail.html.contains(&format!(">{code}</strong>")) && mail.html.contains("prefers-color-scheme: dark"), "{}", mail.html);
+        assert!(["<img", "src=", "url(", "@import", "<link"].iter().all(|fetched| !mail.html.contains(fetched)), "{}", mail.html);
+
         let row = sees(&mut screen, |row| row["state"] == "sent").await;
         assert_eq!((&row["recipient"], &row["channel"], &row["about"]), (&json!("mo***@demo.example"), &json!("email"), &json!("code")));
         assert_eq!((&row["tries"], &row["fault"], &row["provider_id"]), (&json!(1), &Value::Null, &json!(mail.id)));
@@ -198,7 +203,7 @@ async fn what_nobody_has_seen_after_ten_minutes_is_mailed_to_whom_chose_that() {
         assert_eq!(choices["ways"], json!(["screen", "browser", "mail"]));
         let role = ada.list("/api/management/admin/role", json!({"name": "Teacher"})).await[0]["id"].clone();
         let emails = ["ann@mail.example", "bob@mail.example", "cyd@mail.example", "dan@mail.example"];
-        let invite = json!({"emails": emails, "role_ids": [role], "kind": "teacher"});
+        let invite = json!({"emails": emails, "role_ids": [role], "kind": "teacher", "note": "Bring <b>Tom</b> & \"Jerry\""});
         ada.post("/api/management/admin/user/invite", invite).await.data();
         let mut mails = vec![];
         for place in 1..=4 {
@@ -207,6 +212,12 @@ async fn what_nobody_has_seen_after_ten_minutes_is_mailed_to_whom_chose_that() {
         mails.sort_by_key(|mail| mail.to.clone());
         let token = |text: &str| text.split("#t=").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a token").to_owned();
         let links: Vec<String> = mails.iter().map(|mail| token(&mail.text)).collect();
+        // The link is one in HTML too; what somebody wrote is words, whatever it looks like.
+        for (mail, link) in mails.iter().zip(&links) {
+            assert!(mail.html.contains(&format!("href=\"https://console.example.com/user/invitation#t={link}\"")), "{}", mail.html);
+            assert!(mail.text.contains("Bring <b>Tom</b> & \"Jerry\""), "{}", mail.text);
+            assert!(mail.html.contains("Bring &lt;b&gt;Tom&lt;/b&gt; &amp; &quot;Jerry&quot;"), "{}", mail.html);
+        }
         let declines = async |link: &str| {
             nobody.post("/api/user/invitation/decline", json!({"token": link})).await.data();
             ada.post("/api/notification/list", json!({})).await.data()["records"][0].clone()

@@ -71,6 +71,33 @@ fn the_tests_that_stand_beside_what_is_promised_of_security_are_there() {
 }
 
 #[test]
+fn no_comment_holds_an_example_that_nobody_runs() {
+    // `scripts/test` looks for none (`cargo test --doc`): that would take every library through the compiler once more to find nothing.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder");
+    let mut found = vec![];
+    files(root, &mut found);
+    let sources: Vec<_> = found.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")).collect();
+    assert!(sources.len() > 500, "only {} files were found", sources.len());
+    let is_example =
+        |line: &str| ["///", "//!"].iter().any(|comment| line.trim_start().strip_prefix(comment).is_some_and(|said| said.contains("```")));
+    let examples: Vec<_> = sources.iter().filter(|path| fs::read_to_string(path).is_ok_and(|text| text.lines().any(is_example))).collect();
+    assert!(examples.is_empty(), "{examples:#?}");
+}
+
+#[test]
+fn no_test_stands_where_none_is_compiled() {
+    // The libraries with `test = false`: what is beside their code would be read by nobody.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder");
+    for library in ["server/src", "realtime/src"] {
+        let mut found = vec![];
+        files(&root.join(library), &mut found);
+        assert!(found.len() > 10, "{library} has {} files", found.len());
+        found.retain(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("#[cfg(test)]")));
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}
+
+#[test]
 fn the_files_that_the_pages_name_are_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder").to_owned();
     let mut found = vec![];

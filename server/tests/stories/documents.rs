@@ -177,9 +177,9 @@ async fn the_demo_has_plans_in_every_state_with_their_past() {
     let standing = asks("publish/state").await;
     // A producer, who holds no page of classes, is told how many keep to it and nothing more of them.
     let told = |standing: &serde_json::Value| (standing["uses"].as_array().map(Vec::len), standing["more_uses"].as_i64());
-    assert_eq!((&standing["records"][0]["state"], told(&standing)), (&json!("published"), (Some(0), Some(4))));
+    assert_eq!((&standing["records"][0]["state"], told(&standing)), (&json!("published"), (Some(1), Some(13))));
     let (ada, state) = (server.sign_in("admin").await, format!("{PLANS}/publish/state"));
-    assert_eq!(told(&ada.post(&state, json!({ "id": published["id"] })).await.data()), (Some(4), Some(0)));
+    assert_eq!(told(&ada.post(&state, json!({ "id": published["id"] })).await.data()), (Some(14), Some(0)));
     let page = Page::open(&server, &pei, published["id"].as_str().expect("an id")).await;
     assert_eq!((page.content()["stages"][1]["steps"].as_array().map(Vec::len), page.problems), (Some(3), 0));
     let begun = plans.iter().find(|plan| plan["problem_count"] != 0).expect("one is still wrong");

@@ -251,7 +251,7 @@ async fn on_one_machine(dice: &mut Dice) -> usize {
 
 /// Two nodes on PostgreSQL: nodes die, the database crashes, drops its connections or has no room, the bus goes away.
 async fn on_two_nodes(dice: &mut Dice) -> usize {
-    let mut cluster = Cluster::with(2, &["--drain-seconds=0", "--log-level=warn"]).await;
+    let (mut postgres, mut cluster) = Cluster::on_own_postgres(2, &["--drain-seconds=0", "--log-level=warn"]).await;
     let pei = cluster.nodes[0].sign_in("producer").await;
     let mut room = Room::opens(&cluster.nodes, dice).await;
     let mut bus = true;
@@ -259,31 +259,31 @@ async fn on_two_nodes(dice: &mut Dice) -> usize {
         room.go_on(5 + dice.roll(60)).await;
         match dice.roll(8) {
             0 => {
-                cluster.postgres.goes_away();
+                postgres.goes_away();
                 room.go_on(1 + dice.roll(30)).await;
-                cluster.postgres.comes_back();
+                postgres.comes_back();
             }
-            1 | 2 => drops_connections(cluster.postgres.address()).await,
+            1 | 2 => drops_connections(&cluster.database).await,
             3 => {
                 bus = !bus;
                 if bus { cluster.nats.comes_back() } else { cluster.nats.goes_away() }
             }
             4 => {
-                cluster.postgres.disk_is_full();
+                postgres.disk_is_full();
                 room.types_on_while_nothing_is_stored(&cluster.nodes, dice).await;
-                cluster.postgres.disk_has_room();
+                postgres.disk_has_room();
             }
             full => {
                 let who = dice.roll(2);
                 if full == 5 {
-                    cluster.postgres.disk_is_full();
+                    postgres.disk_is_full();
                     room.types_on_while_nothing_is_stored(&cluster.nodes, dice).await;
                 }
                 room.order(|order| order.open = false);
                 cluster.nodes[who].kill();
                 let knew = room.are_cut_off(who).await;
                 if full == 5 {
-                    cluster.postgres.disk_has_room();
+                    postgres.disk_has_room();
                 }
                 room.holds(&cluster.nodes[1 - who], &pei, &knew).await;
                 cluster.nodes[who].start_again();

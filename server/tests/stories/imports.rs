@@ -173,10 +173,21 @@ async fn bad_rows_are_named_left_out_and_come_back_to_be_put_right() {
 async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
     let server = TestServer::start().await;
     let pei = server.sign_in("producer").await;
+    let png = b"\x89PNG\r\n\x1a\nnot much of a picture";
+    let picture = pei.sends_file("/api/management/file/upload", &[("of", "image")], png.to_vec()).await.data()["id"].clone();
+    // As the editors make them and an export has them: pictures and tables too.
+    let cell = json!({ "type": "tableCell", "attrs": { "colspan": 1, "rowspan": 1 }, "content": [{ "type": "paragraph" }] });
+    let script = |file: &Value| {
+        json!([
+            { "type": "image", "attrs": { "file": file, "alt": "A map" } },
+            { "type": "table", "content": [{ "type": "tableRow", "content": [cell] }] },
+        ])
+    };
     let plan = json!({
         "title": "Plan", "lessonMinutes": 45, "minutes": 99, "colour": "red",
         "stages": [
-            { "title": "One", "steps": [{ "title": "Good", "minutes": 5, "script": "Say hello.\nWait." }, { "title": "Bad", "minutes": "5" }, 7] },
+            { "title": "One", "steps": [{ "title": "Good", "minutes": 5, "script": "Say hello.\nWait." }, { "title": "Bad", "minutes": "5" }, 7,
+                { "title": "Drawn", "script": script(&picture) }, { "title": "Nowhere", "script": script(&json!("0".repeat(64))) }] },
             { "title": 8, "steps": [] },
             { "title": "Three", "steps": [{ "title": "Script", "script": [{ "type": "iframe" }] }, { "title": "Owner", "owner": "dog" }] },
         ],
@@ -184,7 +195,7 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
     let encoded = |value: &Value| STANDARD.encode(value.to_string());
     let made = imported(&pei, PLANS, "json", &encoded(&plan), "Plan", true).await;
     let seen = imported(&pei, PLANS, "json", &encoded(&plan), "Plan", false).await;
-    assert_eq!((&made["faults"], &made["wrong"]), (&seen["faults"], &json!(6)));
+    assert_eq!((&made["faults"], &made["wrong"]), (&seen["faults"], &json!(7)));
     let places: Vec<&str> = seen["faults"].as_array().unwrap().iter().map(|fault| fault["place"].as_str().unwrap()).collect();
     assert_eq!(
         places,
@@ -192,15 +203,18 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
             "colour",
             "stages[0].steps[1].minutes",
             "stages[0].steps[2]",
+            "stages[0].steps[4].script",
             "stages[1].title",
             "stages[2].steps[0].script",
             "stages[2].steps[1].owner"
         ]
     );
-    assert_eq!((&seen["groups"], &seen["items"]), (&json!(2), &json!(1)));
-    assert_eq!(cells(&seen["sheet"]).len(), 7);
+    assert_eq!((&seen["groups"], &seen["items"]), (&json!(2), &json!(2)));
+    assert_eq!(cells(&seen["sheet"]).len(), 8);
     let said = pei.post(&format!("{PLANS}/content"), json!({ "id": made["id"] })).await.data();
     assert_eq!(said["content"]["stages"][0]["steps"][0]["script"][1]["content"][0]["text"], "Wait.");
+    let drawn = &said["content"]["stages"][0]["steps"][1]["script"];
+    assert_eq!((&drawn[0]["attrs"]["file"], &drawn[1]["content"][0]["content"][0]["type"]), (&picture, &json!("tableCell")));
     for (form, data, status) in
         [("json", STANDARD.encode("{"), 400), ("xlsx", STANDARD.encode("PK nonsense"), 422), ("docx", String::new(), 400)]
     {
@@ -255,7 +269,11 @@ async fn whoever_brings_ten_large_files_at_once_waits_behind_themselves_and_keep
     let plan = json!({ "stages": [{ "title": "One", "steps": vec![step; 3_000] }] }).to_string().into_bytes();
     let query = [("form", "json"), ("row", r#"{"title":"Large"}"#)];
     let import = format!("{PLANS}/import");
-    let hers = futures_util::future::join_all((0..10).map(|_| pei.sends_file(&import, &query, plan.clone())));
+    let began = std::time::Instant::now();
+    let hers = async {
+        let answers = futures_util::future::join_all((0..10).map(|_| pei.sends_file(&import, &query, plan.clone()))).await;
+        (answers, began.elapsed())
+    };
     let his = async {
         let mut waited = vec![];
         for _ in 0..3 {
@@ -265,11 +283,12 @@ async fn whoever_brings_ten_large_files_at_once_waits_behind_themselves_and_keep
         }
         waited
     };
-    let (hers, waited) = tokio::join!(hers, his);
+    let ((hers, took), waited) = tokio::join!(hers, his);
     // Some are read, one after the other; of more than may wait she is told when to come again.
     let read = hers.iter().filter(|answer| answer.status == 200).count();
     assert!(read >= 4 && hers.iter().all(|answer| answer.status == 200 || answer.headers.contains_key("retry-after")), "{read}");
-    assert!(waited.iter().all(|waited| waited.as_secs() < 5), "{waited:?}");
+    // He waits for one of hers at most, however slow the machine is.
+    assert!(waited.iter().all(|waited| *waited < took / 2), "{waited:?} of {took:?}");
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
 //! Log lines: the server's own log as a stream that is kept, listed and followed without a hole.
 
-use crate::support::{Backend, Person, Room, TestServer, job_ends, job_file, job_result};
+use crate::{
+    scope::grants,
+    support::{Backend, Person, Room, TestServer, job_ends, job_file, job_result},
+};
 use serde_json::{Value, json};
 
 /// Makes the server log one line: the demo prints the codes it would send. An account is sent one a minute.
@@ -47,6 +50,19 @@ async fn the_servers_log_is_for_administrators() {
     let mut screen = mo.opens_a_screen().await;
     assert_eq!(screen.subscribes("log:server").await["code"], "forbidden");
     assert_eq!(screen.subscribes("log:classes").await["t"], "sub");
+}
+
+#[tokio::test]
+async fn lines_of_classes_are_granted_whole_whatever_scope_is_asked_for() {
+    let server = TestServer::start().await;
+    let ada = server.sign_in("admin").await;
+    grants(&ada, "scheduler", json!([{ "permissionId": "logMonitoring", "actionList": ["query"], "scope": "team" }])).await;
+    let sam = server.sign_in("scheduler").await;
+    sam.post("/api/log/list", json!({"stream": "classes"})).await.data();
+    assert_eq!(sam.opens_a_screen().await.subscribes("log:classes").await["t"], "sub");
+    let role = ada.list("/api/management/admin/role", json!({ "name": "Every scheduler" })).await[0]["id"].clone();
+    let said = ada.post("/api/management/admin/role/permission", json!({ "id": role })).await.data();
+    assert_eq!(said["permissions"][0]["scope"], "all", "{said}");
 }
 
 #[tokio::test]

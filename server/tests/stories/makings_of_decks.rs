@@ -67,7 +67,13 @@ async fn pages_of_a_deck_become_a_book_that_keeps_their_pictures_to_be_looked_at
         let mut changed = pages.clone();
         changed[1]["text"] = json!("Blue is the sky.");
         let edit = json!({"id": id, "number": 2, "title": "My colours", "pages": changed});
-        paul.post(&format!("{BASE}/candidates/edit"), edit).await.data();
+        let edited = paul.post(&format!("{BASE}/candidates/edit"), edit).await.data();
+        // Who read it before is told what was made of it since, and nothing of that is lost.
+        let version = |version: &Value| json!({"id": id, "number": 2, "title": "Colours", "pages": pages, "version": version});
+        let refused = pei.post(&format!("{BASE}/candidates/edit"), version(&found["records"][1]["version"])).await.refused(409);
+        assert_eq!((&refused["clash"]["title"], &refused["clash"]["pages"][1]["text"]), (&json!("My colours"), &json!("Blue is the sky.")));
+        assert_eq!((&refused["clash"]["version"], &refused["clash"]["editedBy"]), (&edited["version"], &edited["editedBy"]));
+        assert_eq!(proposals(&pei, &id).await["records"][1]["title"], "My colours");
         pei.post(&format!("{BASE}/choose"), json!({"id": id, "chosen": 2})).await.data();
         let done = becomes(&mut screen, &paul, &id, |row| row["state"] == "completed").await;
         assert_eq!(done["missing"], json!([]));

@@ -43,7 +43,7 @@ async fn rights(ada: &Person, role: &Value) -> Rights {
 fn may(access: Access, rights: &Rights) -> Option<bool> {
     match access {
         Access::Page(page, action) => Some(rights.allow(page, action)),
-        Access::AnyPage(pages, action) => Some(rights.allow_any(pages, action)),
+        Access::AnyPage(pages, action) | Access::PageOrLink(pages, action, _) => Some(rights.allow_any(pages, action)),
         _ => None,
     }
 }
@@ -51,6 +51,7 @@ fn may(access: Access, rights: &Rights) -> Option<bool> {
 #[tokio::test]
 async fn every_call_is_open_to_the_roles_that_the_catalogue_says_and_to_no_other() {
     areas::install();
+    let routes = area::calls().routes;
     for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
@@ -60,12 +61,12 @@ async fn every_call_is_open_to_the_roles_that_the_catalogue_says_and_to_no_other
         for (role, (name, account)) in roles.iter().zip(ROLES) {
             assert_eq!((&role["built_in"], &role["kind_default"]), (&json!(name.to_lowercase()), &json!(name.to_lowercase())));
             let rights = rights(&ada, role).await;
-            let person = server.sign_in(account).await;
+            let person = server.sign_in(account).await.on_one_connection();
             // The pages of the console are those of the role.
             let info = person.get("/api/user/info_update").await.data();
             let pages: BTreeSet<&str> = info["permissionList"].as_array().expect("pages").iter().filter_map(Value::as_str).collect();
             assert_eq!(pages, rights.pages().map(|(page, _)| page).collect::<BTreeSet<_>>(), "{name}");
-            for route in area::calls().routes {
+            for route in &routes {
                 let Some(may) = may(route.access, &rights) else { continue };
                 let answer = match route.method.as_str() {
                     "GET" => person.get(&route.path).await,

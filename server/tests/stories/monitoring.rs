@@ -24,7 +24,14 @@ async fn a_class_runs_from_the_first_join_to_the_end_and_the_board_follows() {
         screen.subscribes("board").await;
         screen.subscribes(&room.topic()).await;
         let id = room.class["id"].clone();
-        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({}))]).await;
+        // It began a while ago: who was together for long enough has held it.
+        server.rewrites(&format!("UPDATE classes SET start_at = '{}' WHERE id = '{}'", soon(-400_000), room.id())).await;
+        let came = |who: &str| {
+            let mut join = room.event(who, 1, "join", json!({}));
+            join["at"] = soon(-390_000).into();
+            join
+        };
+        room.reports(vec![came("teacher"), came("student")]).await;
         assert_eq!(screen.sees_event(&room.topic()).await["d"]["type"], "join");
         let tile = screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["status"] == "in_progress").await;
         assert_eq!(tile["d"]["attention"]["reason"], "ok");

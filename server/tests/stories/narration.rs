@@ -260,3 +260,44 @@ async fn readers_without_an_account_hear_the_voice_of_what_is_out() {
         assert_eq!(Page::open_any(&server, &pei, &PictureBook, &book).await.content()["pages"][0]["audio"], told["audio"]);
     }
 }
+
+#[tokio::test]
+async fn a_character_reads_its_pages_in_its_own_voice_and_one_that_is_gone_is_said() {
+    for backend in Backend::BOTH {
+        let speech = SpeechServer::start().await;
+        let server = with(&speech, backend).await;
+        let pei = server.sign_in("producer").await;
+        let (book, mut doc, pages, mia) = makes_a_book(&server, &pei).await;
+        let sets = |list: &'static str, id: &str, key: &'static str, word: &str| {
+            let (id, word) = (id.to_owned(), word.to_owned());
+            move |txn: &mut TransactionMut<'_>| {
+                let Some(Out::YMap(item)) = txn.get_or_insert_map(list).get(txn, &id) else { panic!("no item {id}") };
+                item.insert(txn, key, word);
+            }
+        };
+        doc.changes(sets("characters", &mia, "voice", "onyx")).await;
+        doc.changes(sets("pages", &pages[0], "speaker", &mia)).await;
+        // A character that is gone is nobody: the book reads.
+        doc.changes(sets("pages", &pages[1], "speaker", "nobody")).await;
+        doc.saved().await;
+        let job = narrate(&pei, &book, json!({ "voice": "nova" })).await.data()["jobId"].clone();
+        assert_eq!(job_result(&pei, &job).await["said"], 3, "{backend:?}");
+        let now = content(&server, &pei, &book).await;
+        let said = |page: usize| now["pages"][page]["audio"].clone();
+        assert_eq!(bytes(&pei, &said(0)).await, carries("onyx", 1.0, "Mia has a red ball."), "{backend:?}");
+        assert_eq!(bytes(&pei, &said(1)).await, carries("nova", 1.0, "The ball is in the sea."), "{backend:?}");
+        assert_eq!((&now["voice"], &voice_of(&pei, &book).await["sounds"][0]["voice"]), (&json!("nova"), &json!("onyx")));
+
+        // Its voice is not offered any more: that page says so, and keeps what it has; the others are read.
+        doc.changes(sets("characters", &mia, "voice", "gone-1")).await;
+        doc.saved().await;
+        let job = narrate(&pei, &book, json!({ "voice": "onyx" })).await.data()["jobId"].clone();
+        let came = job_result(&pei, &job).await;
+        assert_eq!((&came["said"], &came["refused"]), (&json!(2), &json!(1)), "{backend:?} {came}");
+        let failed = voice_of(&pei, &book).await["records"][0].clone();
+        assert_eq!((&failed["pageId"], &failed["state"]), (&json!(pages[0]), &json!("failed")), "{failed}");
+        let why = [&failed["error"], &failed["errorZh"]].map(|why| why.as_str().expect("words").to_owned());
+        assert!(why.iter().all(|why| why.contains("gone-1") && why.contains("Mia")), "{why:?}");
+        assert_eq!(content(&server, &pei, &book).await["pages"][0]["audio"], said(0), "{backend:?}");
+    }
+}

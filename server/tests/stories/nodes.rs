@@ -165,7 +165,7 @@ async fn log_lines_of_two_nodes_are_one_stream() {
 
 #[tokio::test]
 async fn with_the_database_away_writes_say_so_and_sockets_live_on() {
-    let mut cluster = Cluster::of(2).await;
+    let (mut postgres, cluster) = Cluster::on_own_postgres(2, &[]).await;
     let sam = cluster.nodes[0].sign_in("scheduler").await;
     let tim = cluster.nodes[1].knows(&sam);
     let mo = cluster.nodes[0].sign_in("monitor").await;
@@ -177,13 +177,13 @@ async fn with_the_database_away_writes_say_so_and_sockets_live_on() {
     for screen in [&mut here, &mut there] {
         assert_eq!(sees_next(screen).await, "before");
     }
-    cluster.postgres.goes_away();
+    postgres.goes_away();
     let refused = sam.in_chinese().post(&format!("{STUDENTS}/create"), json!({"name": "never", "status": "active"})).await;
     assert_eq!((refused.status, refused.msg()), (503, "数据库暂时不可用，未做任何更改"));
     // What is live is still served, on sockets that are open and from memory.
     assert_eq!(board.subscribes("board").await["t"], "sub");
     board.sees(|frame| frame["t"] == "snap").await;
-    cluster.postgres.comes_back();
+    postgres.comes_back();
     for (who, name) in [(&sam, "here again"), (&tim, "there again")] {
         adds(who, name).await;
         for screen in [&mut here, &mut there] {
@@ -257,7 +257,7 @@ async fn of_two_nodes_with_one_name_the_younger_ends_and_says_why() {
     let cluster = Cluster::of(1).await;
     let (ada, data) = (cluster.nodes[0].sign_in("admin").await, tempfile::tempdir().expect("a folder"));
     let mut command = binary();
-    command.args(["serve", "--listen=127.0.0.1:0", "--node=n1"]).arg(format!("--database={}", cluster.postgres.address()));
+    command.args(["serve", "--listen=127.0.0.1:0", "--node=n1"]).arg(format!("--database={}", cluster.database));
     command.arg(format!("--nats={}", cluster.nats.address())).arg(format!("--data={}", data.path().display()));
     command.arg(format!("--blob-url={}", cluster.blobs.path().display()));
     let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("the binary").expect("runs");

@@ -36,6 +36,11 @@ async fn what_one_screen_says_of_a_notification_all_of_them_and_the_sender_know(
             (&heard["kind"], &heard["unread"], &heard["by"]["id"]),
             (&json!("comment.mentioned"), &json!(before + 1), &json!(sender))
         );
+        // It leads to the thread.
+        let threads = pei.post("/api/management/sopPlan/comment/list", json!({"id": plan})).await.data();
+        assert_eq!(heard["thread"], threads["records"][0]["thread_id"]);
+        let listed = tina.post(LIST, json!({})).await.data();
+        assert_eq!(listed["records"][0]["thread"], heard["thread"], "{backend:?}");
         assert!(heard["titleZh"].as_str().unwrap().contains("提到了您") && heard["title"].as_str().unwrap().contains("mentioned you"));
         // Nothing of it stands among the messages that people write.
         let letters = tina.post("/api/management/message/list", json!({})).await.data();

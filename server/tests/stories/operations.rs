@@ -74,13 +74,13 @@ async fn metrics_are_those_that_are_documented_and_on_their_own_address_only() {
 
 #[tokio::test]
 async fn a_node_without_its_database_is_alive_and_not_ready() {
-    let mut cluster = Cluster::of(1).await;
+    let (mut postgres, cluster) = Cluster::on_own_postgres(1, &[]).await;
     let (alive, ready) = (cluster.nodes[0].url("/healthz"), cluster.nodes[0].url("/readyz"));
     assert_eq!(text(&ready).await, (200, "ready\n".to_owned()));
-    cluster.postgres.goes_away();
+    postgres.goes_away();
     while text(&ready).await != (503, "the database does not answer\n".to_owned()) {}
     assert_eq!(text(&alive).await, (200, "ok\n".to_owned()));
-    cluster.postgres.comes_back();
+    postgres.comes_back();
     while text(&ready).await.0 != 200 {}
 }
 
@@ -257,16 +257,22 @@ async fn every_background_task_is_named_and_up() {
             "heartbeat",
             "job runner",
             "late-deliveries",
+            "lecture-clock",
             "leftover-uploads",
+            "lessons",
             "log writer",
             "metrics upkeep",
+            "offers",
             "report writer",
             "retention",
             "server log",
             "session-use",
+            "slots",
             "socket-history",
             "socket history writer",
             "socket writer",
+            "standbys",
+            "starting",
             "ticker",
             "unseen-notifications",
             "unused-files",

@@ -99,8 +99,8 @@ async fn options_are_rows_that_keep_their_ids_and_their_order() {
         // What is the same is no change; lists do not carry them.
         let same = json!({ "id": made["id"], "version": saved["version"], "options": saved["options"] });
         pei.post(&format!("{BANK}/update"), same).await.data();
-        let history = pei.post(&format!("{BANK}/history"), json!({ "id": made["id"] })).await.data();
-        assert_eq!(history["records"][0]["after"], json!({}));
+        let after = pei.post(&format!("{BANK}/history"), json!({ "id": made["id"] })).await.data();
+        assert_eq!(after["records"].as_array().unwrap().len(), history["records"].as_array().unwrap().len(), "{after}");
         assert_eq!(pei.list(BANK, json!({})).await[0].get("options"), None);
         // Deleted and brought back with them.
         pei.post(&format!("{BANK}/delete"), json!({ "ids": [made["id"]] })).await.data();

@@ -106,11 +106,18 @@ async fn rows_come_in_the_bad_ones_come_back_and_others_watch() {
         let touched = ada.list(STUDENTS, json!({ "name": "导入生5" })).await.into_iter().find(|row| row["name"] == "导入生5").unwrap();
         let change = json!({ "id": touched["id"], "version": touched["version"], "english_name": "Kept" });
         ada.post(&format!("{STUDENTS}/update"), change).await.data();
+        // A save that says nothing new is no change: no version, no entry, and nothing that keeps it from being taken back.
+        let saved = json!({ "id": made["id"], "version": made["version"], "name": made["name"] });
+        assert_eq!(ada.post(&format!("{STUDENTS}/update"), saved).await.data()["version"], made["version"]);
         server.sign_in("scheduler").await.post("/api/job/undo", json!({ "id": job })).await.refused(404);
         let undo = ada.post("/api/job/undo", json!({ "id": job })).await.data()["job"].clone();
         assert_eq!(result(&ends(&mut screen, &undo).await), json!({ "undone": 396, "left": 1 }));
         assert_eq!(count(&ada, "导入生").await, 1);
         ada.post("/api/job/undo", json!({ "id": job })).await.refused(409);
+        // Its maker sees that it was.
+        let mine = ada.post("/api/job/mine", json!({})).await.data();
+        let import = mine["records"].as_array().unwrap().iter().find(|one| one["id"] == job).expect("the import").clone();
+        assert_eq!(result(&import)["takenBack"], true);
     }
 }
 
@@ -142,6 +149,9 @@ async fn what_went_out_comes_in_again_and_changes_what_was_changed() {
             .collect();
         let seen = sees(&ada, lines.join("\r\n").into_bytes(), "").await;
         assert_eq!(seen["changed"], 1, "{seen}");
+        let change = &seen["rows"][0]["changes"];
+        assert_eq!(*change, json!([{ "field": "name", "was": first["name"], "is": "Renamed" }]), "{seen}");
+        assert_eq!(seen["unset"], json!(["updated_at (UTC)"]));
         let job = runs(&ada, &seen).await;
         assert_eq!(result(&ends(&mut screen, &job).await)["changed"], 1);
         let now = ada.post(&format!("{STUDENTS}/query"), json!({ "id": first["id"] })).await.data();
@@ -151,6 +161,19 @@ async fn what_went_out_comes_in_again_and_changes_what_was_changed() {
         ends(&mut screen, &undo).await;
         let now = ada.post(&format!("{STUDENTS}/query"), json!({ "id": first["id"] })).await.data();
         assert_eq!(now["name"], first["name"]);
+        // What somebody writes between the look at a file and its import is not overwritten: the row comes back.
+        let seen = sees(&ada, lines.join("\r\n").into_bytes(), "").await;
+        let between = json!({ "id": now["id"], "version": now["version"], "name": "Written between" });
+        ada.post(&format!("{STUDENTS}/update"), between).await.data();
+        let job = runs(&ada, &seen).await;
+        let done = result(&ends(&mut screen, &job).await);
+        assert_eq!((&done["changed"], &done["wrong"]), (&json!(0), &json!(1)), "{done}");
+        let now = ada.post(&format!("{STUDENTS}/query"), json!({ "id": first["id"] })).await.data();
+        assert_eq!(now["name"], "Written between");
+        let (_, file) = job_file(&ada, &job).await;
+        let range = Xlsx::new(Cursor::new(file)).unwrap().worksheet_range_at(0).unwrap().unwrap();
+        let said = range.rows().nth(1).unwrap().last().unwrap().to_string();
+        assert!(said.starts_with("Somebody has changed it since the file was looked at"), "{said}");
         // What is none, and who may not.
         for (file, status) in [(b"PK\x03\x04 nonsense".to_vec(), 422), (b"colour\r\nred\r\n".to_vec(), 400), (vec![], 422)] {
             ada.sends_file(&format!("{STUDENTS}/import"), &[("name", "x")], file).await.refused(status);
@@ -267,6 +290,7 @@ async fn a_cell_without_end_is_cut_off_while_it_unpacks_and_headings_of_either_l
         let before = server.peak_memory();
         let refused = ada.sends_file(&format!("{STUDENTS}/import"), &[("name", "bomb.xlsx")], bomb(100_000_000)).await;
         assert_eq!(refused.status, 413, "{refused:?}");
+        assert!(refused.msg().contains("A cell of this file holds too much: at most 40 KB"), "{refused:?}");
         assert!(server.peak_memory().saturating_sub(before) < 40_000_000, "{before} became {}", server.peak_memory());
         // Whichever language the page is in, it says what columns and words are called in both.
         let titled = |field: &str, title: &str, words: Value| json!({ "field": field, "title": title, "words": words });

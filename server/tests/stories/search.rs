@@ -49,7 +49,7 @@ async fn people_are_found_by_pinyin_and_by_whole_numbers() {
         // Records from before this was kept are learnt at the next start.
         server.stop();
         let db = Db::open(&server.config().database_address()).await.expect("the database opens");
-        for sql in ["UPDATE students SET spoken = NULL, phone_key = NULL", "UPDATE teachers SET spoken = NULL, phone_key = NULL"] {
+        for sql in ["UPDATE students SET found_by = NULL, phone_key = NULL", "UPDATE teachers SET found_by = NULL, phone_key = NULL"] {
             let (commit_stream, _committed) = belltower_kit::db::CommitStream::new();
             let mut tx =
                 belltower_kit::db::Tx::begin(&db, &belltower_kit::world::World::system(), &commit_stream, None).await.expect("a write");
@@ -90,6 +90,10 @@ async fn nobody_looks_for_numbers_by_the_thousand() {
 async fn what_no_list_can_be_asked_is_refused_and_nothing_breaks() {
     let server = TestServer::start().await;
     let ada = server.sign_in("admin").await;
+    // More than a database compares with.
+    let long = "point ".repeat(12_000);
+    ada.post("/api/management/file/list", json!({ "of": "image", "scope": "all", "search": long })).await.data();
+    ada.post("/api/management/questionBank/draw", json!({ "count": 3, "point": long })).await.data();
     let sorts: Vec<&str> = std::iter::repeat_n("name", 2000).collect();
     ada.post("/api/class/list", json!({ "sort": sorts })).await.refused(400);
     for number in [i64::MIN, i64::MAX] {

@@ -37,10 +37,11 @@ fn topics(me: &str, class: &str, share: &str) -> Vec<String> {
         match (prefix, rest) {
             (_, "") => vec![prefix.to_owned()],
             (_, "<resource>") => each(resource::all().iter().map(|resource| resource.name).collect()),
-            ("own" | "own_presence" | "own_progress", _) => {
+            ("own" | "own_presence" | "own_progress" | "team" | "team_presence", _) => {
                 vec![format!("{prefix}:{}", if prefix == "own_progress" { me.into() } else { format!("classes:{me}") })]
             }
-            ("user", _) => each(vec![me]),
+            ("user" | "own_lecture" | "team_lecture", _) => each(vec![me]),
+            ("lecture", _) => each(vec!["none"]),
             ("class", _) => each(vec![class]),
             ("share", _) => each(vec![share]),
             ("shares", _) => each(vec!["picture_books:none"]),
@@ -66,7 +67,8 @@ async fn nothing_leaves_in_clear(backend: Backend) {
     areas::install();
     let (mailer, collector) = (Mailer::start().await, Collector::start());
     let [smtp, from] = mailer.flags();
-    let flags = ["--demo", "--metrics-listen=127.0.0.1:0", &smtp, &from, &format!("--otlp-url={}", collector.url)];
+    // The screen is not read while calls are made, on a slow machine for longer than a silent one is kept.
+    let flags = ["--demo", "--metrics-listen=127.0.0.1:0", "--ping-seconds=600", &smtp, &from, &format!("--otlp-url={}", collector.url)];
     let mut server = TestServer::start_on(backend, &flags).await;
     let metrics = metrics_address(&server).await;
     let ada = server.sign_in("admin").await;

@@ -37,7 +37,7 @@ pub async fn previews_and_guests_are_shown_none(server: &TestServer, ada: &Perso
     // A class that was named before numbers were refused, in the calendar of who teaches it.
     let tina = server.sign_in("teacher").await;
     server.rewrites(&format!("UPDATE classes SET name = 'Ask {} or {}'", number(11), address(12))).await;
-    let calendar = tina.post("/api/class/calendar", json!({})).await.data()["link"].as_str().expect("a link").to_owned();
+    let calendar = tina.post("/api/class/calendar/link", json!({})).await.data()["link"].as_str().expect("a link").to_owned();
     let (status, said) = text(&server.url(&calendar)).await;
     assert!(status == 200 && said.contains("SUMMARY:Ask 139*****011"), "{status} {said}");
     holds_none("a calendar", &said.replace("\r\n ", ""));

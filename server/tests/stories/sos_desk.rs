@@ -41,7 +41,13 @@ async fn who_has_the_desk_alone_takes_calls_and_says_what_they_were_about() {
         tina.post("/api/sos/day", json!({ "from": soon(-1000), "to": soon(0) })).await.refused(403);
         tina.post("/api/sos/list", json!({})).await.refused(403);
 
-        dana.post("/api/sos/claim", json!({ "id": id })).await.data();
+        // Whoever is handed it is told, wherever they are.
+        let mike = server.sign_in("monitor").await;
+        let me = mike.get("/api/user/info_update").await.data()["id"].clone();
+        dana.post("/api/sos/reassign", json!({ "id": id, "owner_id": me })).await.data();
+        let told = mike.post("/api/notification/list", json!({})).await.data();
+        let heard = told.to_string();
+        assert!(heard.contains("dana hands you the call for help of"), "{backend:?}: {heard}");
         let wrong = dana.post("/api/sos/resolve", json!({ "id": id, "cause": "weather" })).await.refused(400);
         assert!(wrong["fields"]["cause"].is_string(), "{wrong}");
         dana.post("/api/sos/resolve", json!({ "id": id, "cause": "device", "note": "Another headset" })).await.data();
@@ -75,6 +81,8 @@ async fn what_a_person_said_of_a_class_stands_when_the_clock_ends_it() {
             if let Some(outcome) = outcome {
                 // Of one that runs more may be said than that it was called off.
                 server.rewrites(&format!("UPDATE classes SET status = 'in_progress' WHERE name = '{name}'")).await;
+                let held = json!({ "id": class["id"], "version": class["version"], "outcome": "held", "reason": "It goes well" });
+                sam.post("/api/class/outcome", held).await.refused(409);
                 let set = json!({ "id": class["id"], "version": class["version"], "outcome": outcome, "outcome_reason": "As Sam says" });
                 sam.post("/api/class/update", set).await.data();
             }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::scope::{changes_account, grants};
 use crate::support::{AiServer, Backend, Guest, PLANS, Person, Room, Screen, SpeechServer, TestServer, binary, makes_a_plan, soon};
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -135,6 +136,15 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         let me = id_of(&tina).await;
         let mut own = tina.opens_a_screen().await;
         own.subscribes(&format!("user:{me}")).await;
+        let pages = ["roomList", "sopLiveDetail"];
+        let team: Vec<Value> = pages.map(|page| json!({"permissionId": page, "actionList": ["query", "get"], "scope": "team"})).into();
+        let lead = grants(&ada, "monitor2", json!(team)).await;
+        changes_account(&ada, &json!(me), json!({"team_lead_id": lead})).await;
+        let lead = lead.as_str().unwrap().to_owned();
+        let mut leads = server.sign_in("monitor2").await.opens_a_screen().await;
+        for topic in [format!("team:classes:{lead}"), format!("team_presence:classes:{lead}"), format!("team_lecture:{lead}")] {
+            assert_eq!(leads.subscribes(&topic).await["t"], "sub", "{topic}");
+        }
         let mut mine = tina.opens_a_screen().await;
         assert_eq!(mine.subscribes(&format!("own:classes:{me}")).await["t"], "sub");
         let teacher = sam.post("/api/management/teacher/list", json!({"search": "Tina"})).await.data()["records"][0]["id"].clone();
@@ -144,19 +154,42 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         let reminder = shapes.until(&mut own, is("reminder")).await;
         tina.post("/api/class/reminder/dismiss", json!({"id": reminder["d"]["reminder"]["id"]})).await.data();
         shapes.until(&mut own, is("reminder_closed")).await;
+        // What she is offered.
+        let student = sam.list("/api/management/student", json!({})).await[0]["id"].clone();
+        let asked =
+            json!({"student_id": student, "lesson": "Offered", "start_at": soon(370_000_000), "end_at": soon(371_500_000), "zone": "UTC"});
+        let booking = sam.post("/api/class/order/create", asked).await.data()["id"].clone();
+        sam.post("/api/class/order/offer", json!({"id": booking, "teacher_ids": [teacher]})).await.data();
+        shapes.until(&mut own, is("offer")).await;
+        sam.post("/api/class/order/take_back", json!({"id": booking})).await.data();
+        shapes.until(&mut own, is("offer_closed")).await;
         // Her own classes.
         let named = json!({"id": class["id"], "version": class["version"], "name": "Told again"});
         sam.post("/api/class/update", named).await.data();
         for verb in ["delete", "restore"] {
             sam.post(&format!("/api/class/{verb}"), json!({"ids": [class["id"]]})).await.data();
         }
-        shapes.until(&mut mine, |frame| frame["d"]["op"] == "restore").await;
+        // Her lead hears of them too.
+        for screen in [&mut mine, &mut leads] {
+            shapes.until(screen, |frame| frame["d"]["op"] == "restore").await;
+        }
+        // And her lectures.
+        let lecture = crate::lectures::plans(&sam, 100 * 24 * 3600).await["id"].clone();
+        let (all, hers) = (format!("lecture:{}", lecture.as_str().unwrap()), format!("own_lecture:{me}"));
+        let mut desk = sam.opens_a_screen().await;
+        assert_eq!((desk.subscribes(&all).await["t"].as_str(), mine.subscribes(&hers).await["t"].as_str()), (Some("sub"), Some("sub")));
+        sam.post("/api/live/scheduler", json!({"id": lecture, "actions": []})).await.data();
+        for (screen, topic) in [(&mut desk, all), (&mut mine, hers), (&mut leads, format!("team_lecture:{lead}"))] {
+            shapes.until(screen, |frame| frame["topic"] == *topic && frame["d"].is_object()).await;
+        }
         // And who looks at them.
         let looks = format!("own_presence:classes:{me}");
         assert_eq!(mine.subscribes(&looks).await["t"], "sub");
         let mut planner = sam.opens_a_screen().await;
         planner.sends(json!({"t": "at", "topic": "presence:classes", "key": class["id"], "on": true})).await;
-        shapes.until(&mut mine, |frame| frame["topic"] == *looks && frame["d"].is_object()).await;
+        for (screen, looks) in [(&mut mine, looks), (&mut leads, format!("team_presence:classes:{lead}"))] {
+            shapes.until(screen, |frame| frame["topic"] == *looks && frame["d"].is_object()).await;
+        }
         let message = json!({"recipientIds": [me], "title": "Tomorrow", "body": "We start at nine."});
         let message = hr.post("/api/management/message/create", message).await.data()["id"].clone();
         shapes.until(&mut own, is("unread")).await;
@@ -181,6 +214,10 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         assert_eq!(menu.subscribes("views:classes").await["t"], "sub");
         sam.post("/api/view/save", json!({"resource": "classes", "name": "Mine", "search": ""})).await.data();
         shapes.until(&mut menu, |frame| frame["topic"] == "views:classes" && frame["d"].is_object()).await;
+        assert_eq!(writers.subscribes("templates:sop_plans").await["t"], "sub");
+        let kept = json!({"id": plan, "name": "Kept", "shared": "me"});
+        writer.post(&format!("{PLANS}/template/save"), kept).await.data();
+        shapes.until(&mut writers, |frame| frame["topic"] == "templates:sop_plans" && frame["d"].is_object()).await;
 
         let role = tina.get("/api/user/info_update").await.data()["roles"][0]["id"].clone();
         let held = ada.post("/api/management/admin/role/permission", json!({"id": role})).await.data()["permissions"].clone();
@@ -223,6 +260,14 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         shapes.until(&mut watch, is("started")).await;
         room.reports(vec![room.event("teacher", 101, "class_end", json!({}))]).await;
         shapes.until(&mut watch, is("ended")).await;
+
+        // A class that is about to start, with nobody to teach it.
+        let mut starts = sam.opens_a_screen().await;
+        assert_eq!(starts.subscribes("starting").await["t"], "sub");
+        let near = json!({"name": "Near", "kind": "small_group", "teacher_id": null, "student_ids": [], "start_at": soon(600_000),
+                          "end_at": soon(2_100_000), "zone": "UTC", "matched": false});
+        sam.post("/api/class/create", near).await.data();
+        shapes.until(&mut starts, |frame| frame["topic"] == "starting" && frame["d"].is_object()).await;
 
         // A document that is talked about, named, gone back to and submitted.
         let pei = server.sign_in("producer").await;

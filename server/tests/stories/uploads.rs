@@ -24,7 +24,7 @@ fn boxed(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
 }
 
 /// A film of so many bytes whose tracks are named at its end, as cameras write them.
-fn film(bytes: usize, seed: u8) -> Vec<u8> {
+pub fn film(bytes: usize, seed: u8) -> Vec<u8> {
     let handler = boxed(b"hdlr", &[&[0; 8][..], b"vide", &[0; 12]].concat());
     let moov = boxed(b"moov", &boxed(b"trak", &boxed(b"mdia", &handler)));
     let head = boxed(b"ftyp", b"isom\0\0\0\0");
@@ -46,7 +46,8 @@ async fn finishes(who: &Person, upload: &Value) -> Answer {
     who.post("/api/management/file/finish", json!({ "upload": upload })).await
 }
 
-async fn uploads(who: &Person, name: &str, bytes: &[u8], of: &str) -> Value {
+/// Brings a file in whole; answers its id.
+pub async fn uploads(who: &Person, name: &str, bytes: &[u8], of: &str) -> Value {
     let upload = begins(who, name, bytes.len(), of).await.data()["upload"].clone();
     for part in 0..bytes.len().div_ceil(PART) {
         sends(who, &upload, part, bytes).await.data();

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Person, TestServer, binary};
+use crate::{
+    support::{Answer, Backend, Person, TestServer, binary, job_file, job_result},
+    uploads::{film, uploads},
+};
 
 const VIDEOS: &str = "/api/management/video";
 const TASKS: &str = "/api/management/videoTask";
@@ -173,6 +176,11 @@ async fn a_task_comes_back_with_a_reason_and_approval_makes_video_and_courseware
         // Only who has it hands it in; nothing is decided before.
         verb(&pei, "handIn", json!({})).await.refused(403);
         verb(&ivy, "approve", json!({})).await.refused(409);
+        let category = named(&pei, CATEGORIES, "name", "Stage 1").await["id"].clone();
+        // What its approval needs, nobody asks of who decides.
+        changes(&pei, TASKS, &task, json!({ "category_id": null })).await.data();
+        verb(&paul, "handIn", json!({})).await.refused(422);
+        changes(&pei, TASKS, &task, json!({ "category_id": category })).await.data();
         let handed_in = verb(&paul, "handIn", json!({})).await.data();
         assert!(handed_in["handed_in_at"].is_string());
         assert!(was_told(&ivy, "video_task.handed_in", "Penguins walk").await);
@@ -192,7 +200,6 @@ async fn a_task_comes_back_with_a_reason_and_approval_makes_video_and_courseware
         // What is made bears the task's name, whatever that is by then.
         changes(&pei, TASKS, &task, json!({ "name": "Penguins on a walk", "category_id": null })).await.data();
         verb(&ivy, "approve", json!({})).await.refused(422);
-        let category = named(&pei, CATEGORIES, "name", "Stage 1").await["id"].clone();
         changes(&pei, TASKS, &task, json!({ "category_id": category })).await.data();
         // A courseware of that name is there already: nothing is made.
         let namesake = json!({ "name": "Penguins on a walk", "category_id": category });
@@ -506,5 +513,65 @@ async fn a_video_is_reviewed_by_somebody_else_and_anew_when_it_is_another_film()
         takes(&pei, VIDEOS, "withdraw", &id, json!({})).await.refused(403);
         let withdrawn = takes(&paul, VIDEOS, "withdraw", &id, json!({})).await.data();
         assert_eq!([&withdrawn["review"], &withdrawn["recommended"]], [&json!("withdrawn"), &json!(false)], "{backend:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_sheet_says_of_each_film_what_it_is_by_the_name_of_its_file() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
+        let mut files = vec![];
+        for (name, seed) in [("snow.mp4", 1), ("train.mp4", 2)] {
+            files.push(uploads(&pei, name, &film(4_000, seed), "video").await);
+        }
+        let snow = pei.post(&format!("{VIDEOS}/create"), json!({ "name": "snow", "file": files[0] })).await.data();
+        // One that is there, one of which there is the film alone; one film that several have, one that nobody brought, one with a level there is not.
+        let sheet = "file,name,level,points,language,rights_until\nsnow.mp4,Snow in May,A1,Weather,en,2027-05-01\ntrain.mp4,Night train,A2,Travel,en,\n\
+            zoo.webm,Zoo,A1,Zoo,en,\nnobody.mp4,Nobody,A1,None,en,\nsnow.mp4,Snow again,Z9,Weather,en,\n";
+        let sees = async |who: &Person, by: &str| {
+            who.sends_file(&format!("{VIDEOS}/import"), &[("name", "films.csv"), ("match", by)], sheet.into()).await
+        };
+        sees(&ivy, "").await.refused(403);
+        let seen = sees(&pei, "").await.data();
+        let counts = ["total", "new", "changed", "same", "wrong"].map(|name| seen[name].as_u64().expect("a number"));
+        assert_eq!((counts, &seen["ways"]), ([5, 1, 1, 0, 3], &json!(["file", "none"])), "{backend:?} {seen}");
+        let faults = seen["rows"].as_array().expect("rows").iter().flat_map(|row| row["faults"].as_array().expect("faults").clone());
+        let faults: Vec<String> = faults.map(|fault| fault["msg"].as_str().expect("words").to_owned()).collect();
+        for said in ["Several records match this row", "There is none called “nobody.mp4”", "“Z9” is not one of"] {
+            assert!(faults.iter().any(|fault| fault.starts_with(said)), "{backend:?} {said}: {faults:?}");
+        }
+        // Whoever did not bring the film, and has it in no list, does not find it.
+        let others = sees(&paul, "").await.data();
+        assert_eq!((&others["new"], &others["changed"], &others["wrong"]), (&json!(0), &json!(1), &json!(4)), "{backend:?} {others}");
+        let run = json!({ "fileId": seen["fileId"], "match": seen["match"] });
+        let job = pei.post(&format!("{VIDEOS}/importRun"), run).await.data()["job"].clone();
+        let done = job_result(&pei, &job).await;
+        assert_eq!(done, json!({ "rows": 5, "made": 1, "changed": 1, "same": 0, "skipped": 0, "wrong": 3 }), "{backend:?}");
+        let snow = read(&pei, VIDEOS, &snow["id"]).await;
+        assert_eq!(
+            [&snow["name"], &snow["level"], &snow["points"], &snow["rights_until"], &snow["file"]],
+            [&json!("Snow in May"), &json!("A1"), &json!(["Weather"]), &json!("2027-05-01"), &files[0]]
+        );
+        let train = named(&pei, VIDEOS, "name", "Night train").await;
+        assert_eq!((&train["file"], &train["review"], &train["handling"]), (&files[1], &json!("pending"), &json!("unprocessed")));
+        assert_eq!(job_file(&pei, &job).await.0, 200, "{backend:?}");
+
+        // What was passed goes back to its review with another name, which is said before; how long a film is, is not said by a sheet. Taken back, it is listed as it was.
+        let zoo = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;
+        assert_eq!(zoo["review"], "listed");
+        let sheet = format!("id,name,duration_ms,review\n{},Seals,99000,pending\n", zoo["id"].as_str().expect("an id"));
+        let seen = pei.sends_file(&format!("{VIDEOS}/import"), &[("name", "seals.csv")], sheet.into()).await.data();
+        assert_eq!((&seen["reopened"], &seen["unset"]), (&json!(1), &json!(["duration_ms", "review"])), "{seen}");
+        let run = json!({ "fileId": seen["fileId"], "match": seen["match"] });
+        let job = pei.post(&format!("{VIDEOS}/importRun"), run).await.data()["job"].clone();
+        job_result(&pei, &job).await;
+        let told = ["name", "duration_ms", "review", "recommended", "maker_id", "decided_by_id"];
+        let seals = read(&pei, VIDEOS, &zoo["id"]).await;
+        assert_eq!((&seals["name"], &seals["review"], &seals["duration_ms"]), (&json!("Seals"), &json!("pending"), &zoo["duration_ms"]));
+        let undo = pei.post("/api/job/undo", json!({ "id": job })).await.data()["job"].clone();
+        assert_eq!(job_result(&pei, &undo).await, json!({ "undone": 1, "left": 0 }), "{backend:?}");
+        let back = read(&pei, VIDEOS, &zoo["id"]).await;
+        assert_eq!(told.map(|name| &back[name]), told.map(|name| &zoo[name]), "{backend:?}");
     }
 }

@@ -165,6 +165,8 @@ fn text(name: &str, kind: Kind) -> Value {
     match kind {
         Kind::Text | Kind::LongText => json!("Rain or shine"),
         Kind::Number => json!(1),
+        Kind::Date => json!("2031-01-31"),
+        Kind::Bool => json!(false),
         Kind::Enum { values } => json!(values[0]),
         _ => panic!("teach this story what {name} ({kind:?}) takes"),
     }
@@ -207,6 +209,12 @@ impl Records<'_> {
         } else if self.resource.name == "video_tasks" {
             // What comes of it bears a name of its own. What keeps its subtitles from being handed in, the stories of those have.
             ", name = id, track_id = NULL, track_version = NULL"
+        } else if self.resource.name == "classroom_plans" {
+            // What of a plan's flow is published, the stories of flows have.
+            ", sop_plan_id = NULL"
+        } else if self.resource.name == "course_processes" {
+            // Its lessons are others than those of its version.
+            ", unpublished = TRUE"
         } else if returns {
             ", review_version = 1, published_version = NULL, submitted_by_id = NULL"
         } else if self.has_documents() {
@@ -241,6 +249,14 @@ impl Records<'_> {
                 "INSERT INTO listening_items (id, parent_id, position, start_ms, end_ms, text) SELECT id, id, 0, 0, 1000, 'Hello' FROM listening_sets",
             ] {
                 tx.exec(sql, args![]).await.expect("whole listening sets");
+            }
+        }
+        if self.resource.name == "classroom_plans" {
+            tx.exec("UPDATE classes SET classroom_plan_id = NULL", args![]).await.expect("no class uses one");
+        }
+        if self.resource.name == "course_processes" {
+            for sql in ["UPDATE classroom_plans SET state = 'in_use'", "UPDATE process_lessons SET sop_plan_id = NULL"] {
+                tx.exec(sql, args![]).await.expect("lessons that can be held");
             }
         }
         if self.resource.name == "textbooks" {
@@ -303,6 +319,8 @@ async fn each_transition_is_tried(backend: Backend) {
     // The long work that follows a transition has stories of its own: here it waits.
     let server = TestServer::start_on(backend, &["--demo", "--lanes=text=0,data=0"]).await;
     let ada = server.sign_in("admin").await;
+    // Who tries a transition is known by its page and action: those of one try every other like it.
+    let mut known: Vec<((&str, Action), Callers)> = vec![];
     for (resource, workflow) in workflows() {
         let db = Db::open(&server.config().database_address()).await.expect("the database opens");
         let mut left = ada.list(resource.base, json!({})).await;
@@ -334,15 +352,19 @@ async fn each_transition_is_tried(backend: Backend) {
                 assert!(!area::calls().routes.iter().any(|route| route.path == call), "{call} is the server's alone, and there is a call");
                 continue;
             };
-            let callers = callers(&server, &ada, resource, transition, action).await;
+            let of = (page_of(resource), action);
+            if !known.iter().any(|(other, _)| *other == of) {
+                known.push((of, callers(&server, &ada, resource, transition, action).await));
+            }
+            let callers = &known.iter().find(|(other, _)| *other == of).expect("callers").1;
             let me = callers.may.get("/api/user/info_update").await.data()["id"].as_str().expect("an id").to_owned();
             records.own = transition.own.map(|field| (field, me));
             records.field = workflow.field_of(transition);
             for state in states(resource, records.field) {
-                tries(&mut records, &callers, transition, &call, state).await;
+                tries(&mut records, callers, transition, &call, state).await;
             }
-            races(&mut records, &callers, transition, &call).await;
-            takes_several(&mut records, &callers, transition, &call).await;
+            races(&mut records, callers, transition, &call).await;
+            takes_several(&mut records, callers, transition, &call).await;
             is_blind_to_others(&server, &mut records, transition, action, &call).await;
         }
     }

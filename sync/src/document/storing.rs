@@ -55,7 +55,8 @@ impl Document {
         };
         let reflected = projection.clone();
         let before = self.stored.clone().filter(|_| self.recorded && self.stored_seq == self.seq);
-        let became = Became { now: projection, before };
+        let touched = self.replica.as_ref().and_then(Replica::unstored).filter(|_| before.is_some());
+        let became = Became { now: projection, before, touched };
         let (store, id, after, logged) = (self.inner.store.clone(), self.id.clone(), self.seq, self.batch.logged.clone());
         let started = Instant::now();
         self.phase = Phase::Storing(
@@ -72,6 +73,9 @@ impl Document {
         match outcome {
             Ok(Appended { seq, durable }) => {
                 (self.seq, self.stored_seq) = (seq, seq);
+                if let (Some(replica), true) = (&self.replica, projection.is_some()) {
+                    replica.is_stored();
+                }
                 self.stored = projection.or(self.stored.take());
                 self.recorded = true;
                 self.pause_ms = 0;
@@ -136,7 +140,7 @@ impl Document {
 
     pub(super) fn broadcast_checks(&mut self) {
         if let Some(stored) = &self.stored
-            && self.sent_problems != stored.problems
+            && !stored.has_problems_of(&self.sent_problems)
         {
             self.sent_problems = stored.problems.clone();
             let frame = self.checks().encode();

@@ -2,23 +2,46 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Collection, Field, Model, Shape, list, plain, rich::size, string};
-use crate::Problem;
+use super::{Collection, Field, Model, Shape, Touched, list, plain, rich::size, string};
+use crate::{Checker, OfFields, Problem};
 
 /// A broken rule.
 pub fn problem(code: &str, place: Value, params: Value) -> Problem {
     Problem { code: code.into(), place: object(place), params: object(params), advice: false }
 }
 
-pub(super) fn check(model: &Model, content: &Value) -> Vec<Problem> {
+/// The limits of a model, for one document.
+pub(super) struct Limits {
+    model: &'static Model,
+    fields: OfFields,
+    /// Too many items, or some without their parent: as long as none came, went or moved, as it was.
+    places: Vec<Problem>,
+}
+
+impl Limits {
+    pub fn new(model: &'static Model) -> Self {
+        Self { model, fields: OfFields::new(model, fields), places: Vec::new() }
+    }
+}
+
+impl Checker for Limits {
+    fn problems(&mut self, content: &Value, touched: Option<&Touched>) -> Vec<Problem> {
+        if touched.is_none() {
+            self.places = places(self.model, content);
+        }
+        let mut found = self.fields.problems(content, touched);
+        found.extend_from_slice(&self.places);
+        found
+    }
+}
+
+fn places(model: &Model, content: &Value) -> Vec<Problem> {
     let mut found = Vec::new();
-    fields(model.fields, content, || json!({}), &mut found);
     let mut counts = vec![0_usize; model.collections.len()];
-    model.each_item(content, &mut |collection: &Collection, item: &Value| {
+    model.each_item(content, &mut |collection: &Collection, _: &Value| {
         if let Some(at) = model.collections.iter().position(|known| known.root == collection.root) {
             counts[at] += 1;
         }
-        fields(collection.fields, item, || json!({ collection.item: item["id"] }), &mut found);
     });
     for (collection, count) in model.collections.iter().zip(counts) {
         if count > collection.most {
@@ -32,9 +55,9 @@ pub(super) fn check(model: &Model, content: &Value) -> Vec<Problem> {
     found
 }
 
-fn fields(fields: &[Field], of: &Value, place: impl Fn() -> Value, found: &mut Vec<Problem>) {
+fn fields(fields: &[Field], of: &Value, place: &dyn Fn() -> Value, found: &mut Vec<Problem>) {
     for Field { name, shape } in fields {
-        // This runs after every edit, over all that was written: characters are counted only where there are as many bytes.
+        // This runs over all that was written whenever an item comes or goes: characters are counted only where there are as many bytes.
         let (length, max) = match shape {
             Shape::Text { max } if string(of, name).len() > *max => (string(of, name).chars().count(), *max),
             Shape::Rich { max } if size(&of[*name]) > *max => (plain(&of[*name]).chars().count(), *max),

@@ -10,11 +10,11 @@ use yrs::types::{Event, PathSegment};
 use yrs::{DeepObservable, Doc, Map, Out, ReadTxn, TransactionMut};
 
 use super::read::{ORDER, value};
-use super::{Collection, Field, Model, bin::DELETED};
+use super::{Collection, Field, Model, bin::DELETED, id_of};
 
-/// What was touched since it was last taken.
-#[derive(Clone, Default)]
-pub(crate) struct Touched {
+/// What of a document's content edits touched.
+#[derive(Clone, Debug, Default)]
+pub struct Touched {
     /// Items came, went or moved.
     places: bool,
     /// The document's own fields.
@@ -24,12 +24,43 @@ pub(crate) struct Touched {
 }
 
 impl Touched {
+    /// A field of one item.
+    pub fn field(root: &'static str, id: &str, field: &'static str) -> Self {
+        Self { items: HashSet::from([(root, id.into(), field)]), ..Self::default() }
+    }
+
+    /// Whether it is nothing at all.
     pub fn is_nothing(&self) -> bool {
         !self.places && !self.own && self.items.is_empty()
     }
 
+    /// Whether a field of the document's own may have changed.
+    pub fn touches_own(&self) -> bool {
+        self.own
+    }
+
+    /// Whether items may have changed, come, gone or moved.
+    pub fn touches_items(&self) -> bool {
+        self.places || !self.items.is_empty()
+    }
+
+    /// Whether an item may have changed, given that none came, went or moved.
+    pub fn touches(&self, root: &str, id: &str) -> bool {
+        self.items.iter().any(|(of, touched, _)| **touched == *id && *of == root)
+    }
+
+    /// The items of which a field may have changed, given that none came, went or moved: collection, id and field.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str, &'static str)> {
+        self.items.iter().map(|(root, id, field)| (*root, &**id, *field))
+    }
+
+    /// Whether a field of this name may say something else than before, of any item.
+    pub fn may_change(&self, field: &str) -> bool {
+        self.places || self.items.iter().any(|(_, _, touched)| *touched == field)
+    }
+
     /// And what was touched later.
-    pub fn add(&mut self, later: &Touched) {
+    pub(crate) fn add(&mut self, later: &Touched) {
         self.places |= later.places;
         self.own |= later.own;
         self.items.extend(later.items.iter().cloned());
@@ -130,7 +161,7 @@ fn find<'a>(of: &'a mut Value, chain: &[&str], id: &str) -> Option<&'a mut Value
     let (first, rest) = chain.split_first()?;
     let mut items = of.get_mut(*first)?.as_array_mut()?.iter_mut();
     match rest {
-        [] => items.find(|item| item["id"] == id),
+        [] => items.find(|item| id_of(item) == id),
         _ => items.find_map(|item| find(item, rest, id)),
     }
 }

@@ -173,8 +173,9 @@ fn content_that_is_brought_up_to_date_is_what_is_read_anew() {
                 replica.apply(&usual(&mut dice, &peer)).unwrap();
             }
             let anew = kind.project(&replica.doc.transact());
-            let content = replica.project().unwrap().content;
+            let Projection { content, problems } = replica.project().unwrap();
             assert_eq!(*content, anew, "seed {seed}, round {round}");
+            assert_eq!(*problems, kind.problems(&anew), "seed {seed}, round {round}: what is wrong with it");
             kept.truncate(dice.roll(3));
             kept.insert(0, (content, anew));
             assert!(kept.iter().all(|(content, then)| **content == *then), "seed {seed}, round {round}");

@@ -89,6 +89,21 @@ export const models = {
       "name": "script",
       "shape": "rich",
       "max": 20000
+     },
+     {
+      "name": "cue",
+      "shape": "choice",
+      "options": [
+       "none",
+       "product",
+       "question",
+       "poll"
+      ]
+     },
+     {
+      "name": "product",
+      "shape": "word",
+      "max": 100
      }
     ],
     "most": 500
@@ -220,6 +235,11 @@ export const models = {
       "shape": "whole",
       "min": 0,
       "max": 1000000
+     },
+     {
+      "name": "voice",
+      "shape": "word",
+      "max": 64
      }
     ],
     "most": 30
@@ -275,12 +295,22 @@ export const models = {
       "max": 16
      },
      {
+      "name": "speaker",
+      "shape": "word",
+      "max": 64
+     },
+     {
       "name": "source",
       "shape": "word",
       "max": 64
      },
      {
       "name": "sourceSpoken",
+      "shape": "word",
+      "max": 16
+     },
+     {
+      "name": "translated",
       "shape": "word",
       "max": 16
      }
@@ -675,6 +705,8 @@ export interface SopPlanStep {
   required: boolean;
   materials: string[];
   script: RichText;
+  cue: "none" | "product" | "question" | "poll";
+  product: string;
 }
 
 export interface SopPlan {
@@ -696,6 +728,7 @@ export interface PictureBookCharacter {
   active: boolean;
   source: string;
   sourceVersion: number;
+  voice: string;
 }
 
 export interface PictureBookPage {
@@ -709,8 +742,10 @@ export interface PictureBookPage {
   translation: string;
   audio: string;
   spoken: string;
+  speaker: string;
   source: string;
   sourceSpoken: string;
+  translated: string;
 }
 
 export interface PictureBook {

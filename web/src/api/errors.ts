@@ -54,3 +54,9 @@ export function asRecord(value: unknown): Record<string, unknown> {
 function firstText(...values: unknown[]): string | undefined {
   return values.find((v): v is string => typeof v === "string" && v !== "");
 }
+
+/** The first of what is wrong, where the server says it at a field. */
+export function whyNot(error: unknown): string {
+  const fields = error instanceof ApiError ? Object.values(asRecord(error.fields)) : [];
+  return typeof fields[0] === "string" ? fields[0] : (error as Error).message;
+}

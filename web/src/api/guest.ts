@@ -1,4 +1,5 @@
 // What a page behind a share link asks of the server: it has no session, and says which of the browser's links it shows.
+import type { HubClient } from "@belltower/realtime";
 import { type Body, type Data, post } from "./client.ts";
 
 /** A link that was opened. */
@@ -9,6 +10,8 @@ export interface GuestPageProps {
   link: OpenedLink;
   /** Grows when what the link shows changed. */
   news: number;
+  /** The page's socket, while there is one. */
+  hub: HubClient | null;
   /** The server refused: the frame finds out why, and says so instead of the page. */
   onRefused: (error: unknown) => void;
 }
@@ -16,7 +19,14 @@ export interface GuestPageProps {
 /** Opens a link by its token. */
 export const openLink = (token: string): Promise<OpenedLink> => post("/api/link/open", { token }, { anonymous: true });
 
-type GuestCall = "/api/management/pictureBook/story/read" | "/api/management/pictureBook/audit/next" | "/api/management/pictureBook/audit/verdict";
+type GuestCall =
+  | "/api/management/pictureBook/story/read"
+  | "/api/management/pictureBook/audit/next"
+  | "/api/management/pictureBook/audit/verdict"
+  | "/api/live/get"
+  | "/api/live/enter_live"
+  | "/api/live/comment"
+  | "/api/live/product/open";
 
 /** A call of a link's kind. */
 export const guestPost = <P extends GuestCall>(link: OpenedLink, path: P, body: Body<P>): Promise<Data<P>> =>

@@ -1,14 +1,25 @@
 // The keys under which answers are kept, and the one map of what an event makes old. A key begins with its subject, so that all that is known of it has one name.
 import type { ResourceName } from "./resources/index.gen.ts";
 
-/** What every resource is asked for: pages of its list, all of its tree, the words in a field, one record, what was done to it, what a picker offers, what one is called, what is said of a document, whom one may be handed to. */
-type Kit = "list" | "tree" | "words" | "record" | "history" | "choices" | "name" | "document" | "assignees";
+/** What every resource is asked for: pages of its list, all of its tree, the words in a field, one record, what was done to it, what a picker offers, what one is called, what is said of a document, templates of such documents, whom one may be handed to. */
+type Kit = "list" | "tree" | "words" | "record" | "history" | "choices" | "name" | "document" | "templates" | "assignees";
 
 /** What is asked of one subject alone: of a resource, or of what has no list of records. */
 interface Asked {
   coursewares: "detail" | "impact";
-  classes: "deck";
+  classes: "deck" | "whole" | "timeline" | "money" | "calendar" | "days" | "starting" | "standIns";
+  bookings: "offers" | "candidates";
+  teacher_slots: "preview" | "free";
+  leaves: "reasons" | "hits";
+  class_series: "preview" | "scopes" | "check";
+  lesson_movements: "links";
+  students: "timeline" | "attendance" | "lessons" | "doubles" | "merged";
+  teachers: "timeline" | "attendance" | "doubles" | "merged";
+  classroom_plans: "impact";
+  course_processes: "progress";
   animations: "coursewares" | "impact";
+  ledger: "rows" | "hours" | "movements";
+  lectures: "desk" | "flow" | "mine";
   listening_sets: "cues";
   materials: "style";
   decks: "pages" | "page" | "compare";

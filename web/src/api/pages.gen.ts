@@ -688,7 +688,10 @@ export const actions = [
 ] as const;
 
 export const scopedPages = [
+ "report",
  "roomList",
- "logMonitoring",
+ "courseDetail",
+ "teacherManage",
+ "sopLiveDetail",
  "ClassroomDetails"
 ] as const;

@@ -344,6 +344,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/admin/user/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once; all that match a list, by a job */
+        post: operations["management_admin_user_bulkUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/admin/user/import": {
         parameters: {
             query?: never;
@@ -888,6 +905,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/lessonMovement/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_lessonMovement_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/lessonMovement/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_lessonMovement_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/lessonMovement/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_lessonMovement_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/list": {
         parameters: {
             query?: never;
@@ -1160,6 +1228,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/order/take_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_order_take_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_order_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/order/create": {
         parameters: {
             query?: never;
@@ -1290,6 +1392,669 @@ export interface paths {
         put?: never;
         /** Take in a file of rows that was seen, by a job */
         post: operations["class_order_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["class_batch_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_batch_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["class_batch_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["class_series_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_series_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["class_series_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_series_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["class_series_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["class_series_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["class_series_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["class_series_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["class_series_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["class_series_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["class_series_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["class_series_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["class_slot_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_slot_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["class_slot_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["class_slot_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["class_leave_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_leave_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["class_leave_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_leave_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_leave_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/take_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_leave_take_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["class_leave_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["class_standby_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_standby_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["class_standby_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/put_on_call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_standby_put_on_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/call_off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["class_standby_call_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["class_standby_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["class_standby_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["class_standby_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["class_standby_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["class_standby_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["class_standby_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["class_standby_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["class_standby_importRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7926,6 +8691,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/live/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["live_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["live_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["live_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["live_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["live_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["live_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["live_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["live_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["live_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["live_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["live_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/list": {
         parameters: {
             query?: never;
@@ -8175,6 +9127,720 @@ export interface paths {
         put?: never;
         /** Take in a file of rows that was seen, by a job */
         post: operations["management_making_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_classroomPlan_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_classroomPlan_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_classroomPlan_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_classroomPlan_use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/redraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_classroomPlan_redraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_classroomPlan_retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/reuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_classroomPlan_reuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["management_classroomPlan_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["management_classroomPlan_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["management_classroomPlan_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["management_classroomPlan_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_classroomPlan_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["management_classroomPlan_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["management_classroomPlan_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["management_classroomPlan_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_courseProcess_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_courseProcess_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_courseProcess_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_courseProcess_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_courseProcess_retire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/reuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_courseProcess_reuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["management_courseProcess_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["management_courseProcess_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["management_courseProcess_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["management_courseProcess_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_courseProcess_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["management_courseProcess_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["management_courseProcess_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["management_courseProcess_importRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_enrolment_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_enrolment_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_enrolment_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_enrolment_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/rejoin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_enrolment_rejoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["management_enrolment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["management_enrolment_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["management_enrolment_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["management_enrolment_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_enrolment_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all that match a list, by a job */
+        post: operations["management_enrolment_bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A file of rows, seen before it is taken in */
+        post: operations["management_enrolment_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/enrolment/importRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take in a file of rows that was seen, by a job */
+        post: operations["management_enrolment_importRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8447,6 +10113,91 @@ export interface paths {
         put?: never;
         /** What was submitted, what became of it, and what uses it */
         post: operations["management_sopPlan_publish_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/template/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Templates that the caller may use */
+        post: operations["management_sopPlan_template_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/template/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a template says */
+        post: operations["management_sopPlan_template_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/template/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep what a document says as a template */
+        post: operations["management_sopPlan_template_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/template/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename a template, or say who may use it */
+        post: operations["management_sopPlan_template_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/template/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a template */
+        post: operations["management_sopPlan_template_delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8991,6 +10742,91 @@ export interface paths {
         put?: never;
         /** What was submitted, what became of it, and what uses it */
         post: operations["management_questionPaper_publish_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/template/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Templates that the caller may use */
+        post: operations["management_questionPaper_template_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/template/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a template says */
+        post: operations["management_questionPaper_template_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/template/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep what a document says as a template */
+        post: operations["management_questionPaper_template_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/template/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename a template, or say who may use it */
+        post: operations["management_questionPaper_template_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/template/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a template */
+        post: operations["management_questionPaper_template_delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11207,6 +13043,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened around a class */
+        post: operations["class_timeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened around a student */
+        post: operations["management_student_timeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened around a teacher */
+        post: operations["management_teacher_timeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/doubles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that are likely one person: of one, or pairs of all */
+        post: operations["management_student_doubles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Into whom a record was merged */
+        post: operations["management_student_merged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make two records of one person one */
+        post: operations["management_student_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make them two again */
+        post: operations["management_student_unmerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/doubles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that are likely one person: of one, or pairs of all */
+        post: operations["management_teacher_doubles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Into whom a record was merged */
+        post: operations["management_teacher_merged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make two records of one person one */
+        post: operations["management_teacher_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make them two again */
+        post: operations["management_teacher_unmerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many lessons a student has */
+        post: operations["management_student_accounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Buy lessons for a student, give, take back or correct them, for a reason */
+        post: operations["management_student_lessons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/lessonMovement/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What movements of lessons were for */
+        post: operations["management_lessonMovement_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The bookings of a class, and what was moved of its students' lessons */
+        post: operations["class_money"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What students' lessons came to */
+        post: operations["report_movements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/detail": {
         parameters: {
             query?: never;
@@ -11233,8 +13341,59 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the link to the calendar of one's own classes */
+        /** The classes of a window, in lanes */
         post: operations["class_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/calendar/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many classes begin on each day */
+        post: operations["class_calendar_days"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/calendar/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the link to the calendar of one's own classes */
+        post: operations["class_calendar_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a class elsewhere, or look whether it could be */
+        post: operations["class_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11286,6 +13445,397 @@ export interface paths {
         put?: never;
         /** The slides of a class */
         post: operations["class_deck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what became of a class, and why */
+        post: operations["class_outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a class, for a reason */
+        post: operations["class_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct how somebody attended a class, for a reason */
+        post: operations["class_attendance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One class, what became of it and who was there */
+        post: operations["class_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/student/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a student attended the last twelve weeks */
+        post: operations["management_student_attendance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a teacher attended the last twelve weeks */
+        post: operations["management_teacher_attendance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rows of a sheet as classes, before anything is made */
+        post: operations["class_batch_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What stands above the columns of such a sheet */
+        post: operations["class_batch_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rows as they would be made: good, in the way, or wrong */
+        post: operations["class_batch_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/batch/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the classes of a batch, by a job */
+        post: operations["class_batch_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The classes of a series as they would be made */
+        post: operations["class_series_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many classes of its series a change of a class would be of */
+        post: operations["class_series_scopes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a class and those of its series that follow it, or all, or look what would become of them */
+        post: operations["class_series_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/series/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a class and those of its series that follow it, or all, or look which */
+        post: operations["class_series_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The slots that a release would make, and what is in their way */
+        post: operations["class_slot_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release slots of teachers for booking */
+        post: operations["class_slot_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take slots back, or all of a release that are open */
+        post: operations["class_slot_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold a slot while it is being booked, or let it go */
+        post: operations["class_slot_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/slot/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a slot for a student: its class is made */
+        post: operations["class_slot_book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for leave, or only look at the classes that it would hit */
+        post: operations["class_leave_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/retract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own leave back before it begins */
+        post: operations["class_leave_retract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/leave/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What leave is for, and why: to its teacher and to who decides */
+        post: operations["class_leave_reasons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/standby/press": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that one is on call for one's own standby */
+        post: operations["class_standby_press"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11360,6 +13910,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/reminder/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The teacher will be there */
+        post: operations["class_reminder_ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/direct/query/teacher_class": {
         parameters: {
             query?: never;
@@ -11371,6 +13938,210 @@ export interface paths {
         get: operations["class_direct_query_teacher_class"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who could take a booking, the best first, and why */
+        post: operations["class_order_candidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer a booking to teachers, the best first, until one accepts */
+        post: operations["class_order_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who was offered a booking, and what they said */
+        post: operations["class_order_offers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/offer/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or decline what one is offered */
+        post: operations["class_offer_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/offer/reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A screen has these offers */
+        post: operations["class_offer_reached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/offer/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** These offers were shown to somebody */
+        post: operations["class_offer_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/starting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The classes that start soon, with the risk that they do not */
+        post: operations["class_starting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/starting/stand_ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who could stand in for a teacher */
+        post: operations["class_starting_stand_ins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/substitute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a class to another teacher, who is told, as is the one before */
+        post: operations["class_substitute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/starting/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take care of a start, or give it back */
+        post: operations["class_starting_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/starting/called": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the teacher of a start was called, or take that back */
+        post: operations["class_starting_called"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the teacher of a class that starts soon again */
+        post: operations["class_remind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13060,6 +15831,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/live/enter_live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter a lecture; a viewer who is there says so by entering again */
+        post: operations["live_enter_live"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the comments of a lecture, say something, hide, pin or answer */
+        post: operations["live_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/product/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The products of a lecture */
+        post: operations["live_product_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/product/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a product to the viewers; another gives way */
+        post: operations["live_product_push"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/product/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at a product more closely; a viewer is counted once */
+        post: operations["live_product_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/push_suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the product off the screens and let planned ones wait, or go on */
+        post: operations["live_push_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/scheduler": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is planned to happen in a lecture; given, it replaces what was planned */
+        post: operations["live_scheduler"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lecture as its viewers see it */
+        post: operations["live_get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lecture with its viewers, comments, products, plan and figures */
+        post: operations["live_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lecture in figures */
+        post: operations["live_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/flow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A flow beside the lectures that followed it last */
+        post: operations["live_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a step of the flow of a lecture that is live */
+        post: operations["live_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a lecture; once more is the same */
+        post: operations["live_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/candidates": {
         parameters: {
             query?: never;
@@ -13258,6 +16250,40 @@ export interface paths {
         put?: never;
         /** Have pages of a book translated */
         post: operations["management_pictureBook_translate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chatgpt/talks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a face say a script: the job that makes the video */
+        post: operations["chatgpt_talks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chatgpt/video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a film made of a story or a script: the job that makes it, or the timeline that a player shows */
+        post: operations["chatgpt_video"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13553,6 +16579,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/classroomPlan/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The classes to come of a plan, and what following it would change */
+        post: operations["management_classroomPlan_impact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/classroomPlan/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the classes to come follow their plan, by a job */
+        post: operations["management_classroomPlan_rollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/courseProcess/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How far everybody on a process is */
+        post: operations["management_courseProcess_progress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ledger of classes */
+        post: operations["report_ledger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What teachers taught, and how long they waited */
+        post: operations["report_hours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ledger as a file, by a job */
+        post: operations["report_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare the ledger with the classes and repair it, by a job */
+        post: operations["report_rebuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -13587,6 +16732,10 @@ export interface components {
         /** @description Sessions of an account. */
         AccountSessions: {
             records: components["schemas"]["OpenSession"][];
+        };
+        /** @description Whose accounts. */
+        AccountsOf: {
+            id: string;
         };
         /**
          * @description What can be done on a page.
@@ -13725,6 +16874,29 @@ export interface components {
              */
             type: number;
             recordId: string;
+        };
+        /** @description A person. */
+        AttendanceOf: {
+            id: string;
+        };
+        /** @description A class that a person attended, or should have. */
+        AttendedClass: {
+            id: string;
+            number: string;
+            name: string;
+            startAt: string;
+            endAt: string;
+            outcome: string | null;
+            /** @description `present`, `late`, `left_early`, `absent`, `cancelled`; of a class that is not over `expected` until they come. */
+            state: string;
+            /** Format: int64 */
+            presentS: number;
+            /** Format: int64 */
+            lateS: number;
+            /** Format: int64 */
+            earlyS: number;
+            /** @description Why it was corrected, or cancelled. */
+            reason: string | null;
         };
         /** @description How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
         Attention: {
@@ -13957,6 +17129,93 @@ export interface components {
             /** @description At most 2,000. */
             items: components["schemas"]["Item"][];
         };
+        /** @description Rows to be looked at, or what they follow from: one of them. */
+        BatchAsked: {
+            /** @description Classes as their form takes them, up to 500. */
+            rows?: Record<string, never>[] | null;
+            /** @description The places of the rows to be looked at, where not all are; those are taken for good. */
+            only?: number[] | null;
+            pattern?: components["schemas"]["Pattern"] | null;
+            week?: components["schemas"]["WeekCopy"] | null;
+            process?: components["schemas"]["ProcessWish"] | null;
+        };
+        /** @description A batch that is being made. */
+        BatchBegun: {
+            /** @description The batch. */
+            id: string;
+            /** @description The job that makes it. */
+            job: string;
+        };
+        /** @description What is wrong with a field of a row. */
+        BatchFault: {
+            /** @description The field. */
+            field: string;
+            /** @description What, in the caller's language. */
+            msg: string;
+        };
+        /** @description A row as it would be made. */
+        BatchRow: {
+            /** @description Its place, from 0. */
+            at: number;
+            /** @description The class as its form takes it. */
+            input: Record<string, never>;
+            /** @description `good`, `in_the_way`, `wrong`. */
+            state: string;
+            /** @description What is wrong. */
+            faults: components["schemas"]["BatchFault"][];
+            /** @description The class that is in the way, as far as the caller may see it. */
+            clash?: Record<string, never> | null;
+            /** @description What is to be said of a good row: a time that was moved. */
+            note?: string | null;
+        };
+        /** @description Rows as they would be made. */
+        BatchSeen: {
+            /** @description Each. */
+            rows: components["schemas"]["BatchRow"][];
+            /** @description What the ids in them are called. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /** @description How a sheet is to be read; it is the body. */
+        BatchSheet: {
+            /** @description The zone of rows that name none. */
+            zone: string;
+        };
+        /** @description A row of a sheet. */
+        BatchSheetRow: {
+            /**
+             * Format: int32
+             * @description Its number in the file.
+             */
+            row: number;
+            input: Record<string, never>;
+            /** @description What of it cannot be read. */
+            faults: components["schemas"]["BatchFault"][];
+            /** @description What is to be said of it: a time that was moved. */
+            note?: string | null;
+        };
+        /** @description The rows of a sheet. */
+        BatchSheetSeen: {
+            rows: components["schemas"]["BatchSheetRow"][];
+            /** @description Headings that are none of a class's. */
+            ignored: string[];
+        };
+        /** @description A file to be filled in. */
+        BatchTemplate: {
+            /** @description A table with commas. */
+            text: string;
+        };
+        /** @description The classes to be made. */
+        BatchToMake: {
+            /** @description Of the caller's own making, 8 to 64 characters: sent again, nothing is made twice. */
+            requestId: string;
+            title: string;
+            /** @description `sheet`, `series`, `week`, `process`. */
+            source: string;
+            /** @description Classes as their form takes them, up to 500. */
+            rows: Record<string, never>[];
+        };
         /**
          * @description What became of a page.
          * @enum {string}
@@ -14065,6 +17324,10 @@ export interface components {
         BookToMove: {
             bookId?: string;
         };
+        /** @description A booking. */
+        BookingOf: {
+            id: string;
+        };
         Bookings: {
             id: string;
             created_at: string;
@@ -14086,12 +17349,28 @@ export interface components {
             courseware_id: string | null;
             courseware_name?: string | null;
             /** @enum {string|null} */
-            status: "open" | "matched" | null;
+            status: "open" | "offered" | "matched" | "cancelled" | null;
             teacher_id: string | null;
             teacher_name?: string | null;
             class_id: string | null;
             class_name?: string | null;
+            slot_id?: string | null;
+            slot_name?: string | null;
             note?: string | null;
+            /** Format: date-time */
+            waiting_since: string | null;
+            /** @enum {string|null} */
+            open_reason: "nobody" | "late" | "taken_back" | "changed" | "class_gone" | null;
+            offered_to: string | null;
+            /** Format: date-time */
+            offered_until: string | null;
+            /** @enum {string|null} */
+            offer_state: "sent" | "reached" | "seen" | null;
+            /** @enum {string|null} */
+            cancel_kind: "student" | "teacher" | "company" | null;
+            cancel_reason?: string | null;
+            /** Format: date-time */
+            cancelled_at?: string | null;
         };
         BookingsCreate: {
             student_id: string | null;
@@ -14102,6 +17381,7 @@ export interface components {
             zone?: string | null;
             lesson: string | null;
             courseware_id?: string | null;
+            slot_id?: string | null;
             note?: string | null;
             requestId?: string;
         };
@@ -14133,12 +17413,49 @@ export interface components {
             /** @description When the first of them counts no more; of a book, never. */
             until?: string | null;
         };
+        /** @description One lane: whose it is, and the classes in it by their start. */
+        CalendarLane: {
+            /** @description A teacher's, a student's or a kind of classroom; null is of classes that have nobody yet. */
+            id: string | null;
+            name: string;
+            /** @description The zone of the person. */
+            zone: string | null;
+            items: components["schemas"]["Classes"][];
+            slots: components["schemas"]["TeacherSlots"][];
+            leaves: components["schemas"]["Leaves"][];
+            standbys: components["schemas"]["Standbys"][];
+        };
         /** @description The link of a calendar, which nobody is told again. */
         CalendarLink: {
             /** @description Its path, with the token. */
             link: string;
             /** @description When it ends. */
             expiresAt: string;
+        };
+        /** @description One reason for somebody to teach a class. */
+        CandidateReason: {
+            /** @description `on_call` and `standby` (not on call yet), `slot`, `online`, `student`, `level`, `hour`, `load`, `on_time`; of what speaks against it `night` and `rest`. */
+            why: string;
+            /**
+             * Format: int64
+             * @description What it adds; takes off, below nought.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Classes with the student; the hour there; hours that week; per cent on time.
+             */
+            count?: number | null;
+        };
+        /** @description Who could take a booking, the best first. */
+        Candidates: {
+            records: components["schemas"]["TeacherCandidate"][];
+            /** @description How many there are in all. */
+            free: number;
+            /** @description How many teachers declined it before, and are not asked again. */
+            declined: number;
+            /** @description Who could take it and is on leave then. */
+            on_leave: components["schemas"]["TeacherAway"][];
         };
         /** @description A character that the page is about. */
         CastCard: {
@@ -14227,6 +17544,131 @@ export interface components {
             /** Format: int64 */
             published_version?: number | null;
         };
+        /** @description How somebody attended a class. */
+        ClassAttendance: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The version of the class that the caller saw.
+             */
+            version: number;
+            /** @description `teacher`, `student`, `assistant` or `monitor`. */
+            role: string;
+            /** @description The person, as the class's record names them. */
+            person: string;
+            /** @description `present`, `late`, `left_early` or `absent`; null: as the room reported it. */
+            state?: string | null;
+            reason?: string | null;
+        };
+        ClassBatches: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            title: string | null;
+            /** @enum {string|null} */
+            source: "sheet" | "series" | "week" | "process" | null;
+            rows_total: number | null;
+            made: number | null;
+            failed: number | null;
+            job_id?: string | null;
+        };
+        /** @description The lanes of a window. */
+        ClassCalendar: {
+            lanes: components["schemas"]["CalendarLane"][];
+            position: [
+                string,
+                number
+            ];
+        };
+        /** @description A window of the calendar. */
+        ClassCalendarAsked: {
+            /**
+             * Format: date-time
+             * @description Classes that are not over by then,
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description and have begun before then.
+             */
+            to: string;
+            /** @description What a lane is: a `teacher`, a `student` or a kind of `classroom`. */
+            by: string;
+            /** @description Whose lanes, in this order; everybody's if none are named. */
+            ids?: string[];
+            /** @description What else is in lanes of teachers: `slots`, `leaves`, `standbys`. */
+            with?: string[];
+            /** @description Filters, as the list takes them. */
+            filter?: {
+                [key: string]: unknown;
+            };
+            search?: string | null;
+        };
+        /** @description That a class is cancelled. */
+        ClassCancel: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+            /** @description On whose side: `student`, `teacher` or `company`. */
+            kind: string;
+            reason?: string | null;
+        };
+        /** @description What begins on a day. */
+        ClassDay: {
+            /** @description The day. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Classes that are not cancelled.
+             */
+            classes: number;
+            /**
+             * Format: int64
+             * @description Those of them that wait for somebody.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Classes that are.
+             */
+            cancelled: number;
+        };
+        /** @description The days that have classes. */
+        ClassDays: {
+            days: components["schemas"]["ClassDay"][];
+            position: [
+                string,
+                number
+            ];
+        };
+        /** @description Days of the calendar. */
+        ClassDaysAsked: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The day after the last.
+             */
+            to: string;
+            /** @description The zone whose days they are. */
+            zone: string;
+            /** @description Filters, as the list takes them. */
+            filter?: {
+                [key: string]: unknown;
+            };
+            search?: string | null;
+        };
         /** @description The slides of a class. */
         ClassDeck: {
             id: string;
@@ -14255,6 +17697,14 @@ export interface components {
             fault?: string | null;
             /** @description What is noted on it for who teaches. */
             notes: string;
+        };
+        /** @description A class that lies in leave. */
+        ClassHit: {
+            id: string;
+            number: string;
+            name: string;
+            start_at: string;
+            end_at: string;
         };
         /** @description A class. */
         ClassId: {
@@ -14303,9 +17753,57 @@ export interface components {
             /** @description RFC 3339. */
             at: string;
         };
+        /** @description A class and lessons. */
+        ClassMoney: {
+            /** @description The kind of lessons that it takes. */
+            unit: string;
+            students: components["schemas"]["MoneyStudent"][];
+            /** @description As far as the caller sees bookings. */
+            bookings: components["schemas"]["MoneyBooking"][];
+            movements: components["schemas"]["LessonMovements"][];
+            /** @description Whether there are earlier ones that are not answered. */
+            more: boolean;
+            /** @description The bookings that movements were for. */
+            links: components["schemas"]["LessonLink"][];
+        };
+        /** @description Where a class is to go; what is not named stays. */
+        ClassMove: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Without an end, the class is as long as it was.
+             */
+            start_at?: string | null;
+            /** Format: date-time */
+            end_at?: string | null;
+            /** @description Who teaches it; null is nobody yet. */
+            teacher_id?: string | null;
+            student_ids?: string[] | null;
+            /** @description Where it is held. */
+            classroom_type?: string | null;
+            /** @description Only look whether it could: nothing is changed, and nobody is told. */
+            check?: boolean;
+        };
         /** @description A class. */
         ClassOfDeck: {
             id: string;
+        };
+        /** @description What became of a class. */
+        ClassOutcome: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+            /** @description `held`, `teacher_absent`, `student_absent` or `technical_failure`. */
+            outcome: string;
+            reason?: string | null;
         };
         /** @description The whole of a class in little. */
         ClassOutline: {
@@ -14335,6 +17833,96 @@ export interface components {
             end_at: string;
             teacher_name?: string | null;
         };
+        /** @description A class as a record. */
+        ClassRecord: {
+            class: components["schemas"]["Classes"];
+            evidence: components["schemas"]["Evidence"] | null;
+            /**
+             * Format: int64
+             * @description Seconds together from which on it counts as held.
+             */
+            neededS: number;
+            /** @description The lecture that it is the class of. */
+            lecture: string | null;
+            /** @description Whether its teacher has an account that is told what becomes of it. */
+            teacherTold: boolean;
+            /** @description Who belongs to it first. */
+            people: components["schemas"]["RecordPerson"][];
+        };
+        ClassSeries: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            name: string;
+            /** @enum {string} */
+            kind: "one_to_one" | "small_group" | "live_lecture";
+            teacher_id: string | null;
+            teacher_name?: string | null;
+            student_ids: string[];
+            student_names?: string[];
+            weekdays: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[];
+            every_weeks: number;
+            start_time: string;
+            minutes: number;
+            zone: string;
+            /** Format: date */
+            from_day: string;
+            /** Format: date */
+            until_day: string | null;
+            count: number | null;
+            courseware_id: string | null;
+            courseware_name?: string | null;
+            classroom_plan_id: string | null;
+            classroom_plan_name?: string | null;
+            skipped?: {
+                id?: string;
+                /** Format: date */
+                day: string;
+            }[];
+            class_count: number | null;
+            coming_count: number | null;
+            exception_count: number | null;
+            /** @enum {string|null} */
+            state: "active" | "ended" | null;
+            /** Format: date */
+            ended_after?: string | null;
+            exceptions_too?: boolean | null;
+            changed?: number | null;
+        };
+        ClassSeriesCreate: {
+            name: string | null;
+            /** @enum {string|null} */
+            kind?: "one_to_one" | "small_group" | "live_lecture" | null;
+            teacher_id?: string | null;
+            student_ids?: string[] | null;
+            weekdays: ("1" | "2" | "3" | "4" | "5" | "6" | "7")[] | null;
+            every_weeks?: number | null;
+            start_time: string | null;
+            minutes?: number | null;
+            zone?: string | null;
+            /** Format: date */
+            from_day: string | null;
+            /** Format: date */
+            until_day?: string | null;
+            count?: number | null;
+            courseware_id?: string | null;
+            classroom_plan_id?: string | null;
+            skipped?: {
+                id?: string;
+                /** Format: date */
+                day: string;
+            }[] | null;
+            requestId?: string;
+        };
+        ClassSeriesUpdate: {
+            id: string;
+            version: number;
+        };
         /** @description One class, running or over. */
         ClassSituation: {
             class: components["schemas"]["Classes"];
@@ -14360,10 +17948,37 @@ export interface components {
                 string,
                 number
             ];
+            /** @description Whether the caller may hear the topic. Who sees some classes alone may not, since a class may be given to others while they listen; they ask again. */
+            live: boolean;
             /** @description The network of the whole class, a series a person; of more than 24 people those with the worst. */
             series: components["schemas"]["Series"][];
             /** @description Its calls for help, oldest first. */
             sos: components["schemas"]["SosCall"][];
+        };
+        /** @description Who stands in. */
+        ClassSubstitute: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+            /** @description The teacher who stands in, or has the class again. */
+            teacher_id: string;
+            /** @description Who takes care of it, as the caller saw: given all the same, and they are told. */
+            over?: string | null;
+        };
+        /** @description A class to come. */
+        ClassToCome: {
+            id: string;
+            number: string;
+            name: string;
+            start_at: string;
+            teacher_name?: string | null;
+            /** @description The fields that would change. */
+            changes: string[];
+            /** @description The fields that were set for it alone: they stay. */
+            own: string[];
         };
         Classes: {
             id: string;
@@ -14392,6 +18007,13 @@ export interface components {
             /** @enum {string|null} */
             outcome: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
             outcome_reason?: string | null;
+            /** @enum {string|null} */
+            cancel_kind?: "student" | "teacher" | "company" | null;
+            /** @enum {string|null} */
+            outcome_by: "system" | "person" | null;
+            outcome_by_name?: string | null;
+            /** Format: date-time */
+            outcome_at?: string | null;
             courseware_id: string | null;
             courseware_name?: string | null;
             sop_plan_id: string | null;
@@ -14404,6 +18026,17 @@ export interface components {
             classroom_type: "built-in" | "template" | "lcic";
             matched: boolean;
             room_id: string | null;
+            classroom_plan_id: string | null;
+            classroom_plan_name?: string | null;
+            entry_minutes?: number | null;
+            auto_end_minutes?: number | null;
+            batch_id: string | null;
+            batch_name?: string | null;
+            series_id: string | null;
+            series_name?: string | null;
+            /** Format: date */
+            series_day: string | null;
+            detached: boolean | null;
             /** @enum {string|null} */
             reminder: "none" | "sent" | "reached" | "seen" | null;
         };
@@ -14421,6 +18054,8 @@ export interface components {
             /** @enum {string|null} */
             outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
             outcome_reason?: string | null;
+            /** @enum {string|null} */
+            cancel_kind?: "student" | "teacher" | "company" | null;
             courseware_id?: string | null;
             sop_plan_id?: string | null;
             description?: string | null;
@@ -14429,6 +18064,9 @@ export interface components {
             /** @enum {string|null} */
             classroom_type?: "built-in" | "template" | "lcic" | null;
             matched?: boolean | null;
+            classroom_plan_id?: string | null;
+            entry_minutes?: number | null;
+            auto_end_minutes?: number | null;
             requestId?: string;
         };
         ClassesUpdate: {
@@ -14445,6 +18083,8 @@ export interface components {
             /** @enum {string|null} */
             outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
             outcome_reason?: string | null;
+            /** @enum {string|null} */
+            cancel_kind?: "student" | "teacher" | "company" | null;
             courseware_id?: string | null;
             sop_plan_id?: string | null;
             description?: string | null;
@@ -14453,8 +18093,75 @@ export interface components {
             /** @enum {string|null} */
             classroom_type?: "built-in" | "template" | "lcic" | null;
             matched?: boolean | null;
+            classroom_plan_id?: string | null;
+            entry_minutes?: number | null;
+            auto_end_minutes?: number | null;
             id: string;
             version: number;
+        };
+        ClassroomPlans: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            name: string;
+            /** @enum {string} */
+            kind: "one_to_one" | "small_group" | "live_lecture";
+            minutes: number;
+            entry_minutes?: number | null;
+            auto_end_minutes?: number | null;
+            /** @enum {string} */
+            classroom_type: "built-in" | "template" | "lcic";
+            courseware_id: string | null;
+            courseware_name?: string | null;
+            sop_plan_id: string | null;
+            sop_plan_name?: string | null;
+            description?: string | null;
+            class_count: number | null;
+            /** @enum {string|null} */
+            state: "draft" | "in_use" | "retired" | null;
+        };
+        ClassroomPlansCreate: {
+            name: string | null;
+            /** @enum {string|null} */
+            kind?: "one_to_one" | "small_group" | "live_lecture" | null;
+            minutes?: number | null;
+            entry_minutes?: number | null;
+            auto_end_minutes?: number | null;
+            /** @enum {string|null} */
+            classroom_type?: "built-in" | "template" | "lcic" | null;
+            courseware_id?: string | null;
+            sop_plan_id?: string | null;
+            description?: string | null;
+            requestId?: string;
+        };
+        ClassroomPlansUpdate: {
+            name?: string | null;
+            minutes?: number | null;
+            entry_minutes?: number | null;
+            auto_end_minutes?: number | null;
+            /** @enum {string|null} */
+            classroom_type?: "built-in" | "template" | "lcic" | null;
+            courseware_id?: string | null;
+            sop_plan_id?: string | null;
+            description?: string | null;
+            id: string;
+            version: number;
+        };
+        /** @description A lecture to close. */
+        ClosedLecture: {
+            id: string;
+            reason?: string | null;
+        };
+        /** @description A lecture that was closed. */
+        ClosedSeen: {
+            id: string;
+            state: string;
+            real_end_at: string | null;
         };
         /** @description A comment. */
         Comment: {
@@ -14472,6 +18179,21 @@ export interface components {
             resolved_at?: string | null;
             resolved_by_name?: string | null;
         };
+        /** @description What is to be done with comments. */
+        CommentVerb: {
+            /** @description The lecture. */
+            id: string;
+            /** @description `list`, `say`, `hide`, `show`, `pin`, `unpin` or `answer` */
+            do: string;
+            /** @description What is said, or answered. */
+            text?: string | null;
+            /** @description Which one is hidden, shown, pinned, answered. */
+            comment_id?: string | null;
+            /** @description List: those before this one. */
+            before?: string | null;
+            /** @description Say: sent again, it is the same comment. */
+            requestId?: string | null;
+        };
         /** @description The comments of a document, threads in the order they began. */
         Comments: {
             records: components["schemas"]["Comment"][];
@@ -14488,6 +18210,12 @@ export interface components {
             id: string;
             /** @description Those of threads that were put away, instead of the others. */
             old?: boolean;
+        };
+        /** @description Comments, the newest first; of a verb the one that it was about. */
+        CommentsSeen: {
+            records: components["schemas"]["LectureComment"][];
+            /** @description Whether there are older ones. */
+            more: boolean;
         };
         /** @description A role, and what it is compared with. */
         CompareRoles: {
@@ -14631,6 +18359,10 @@ export interface components {
              */
             n?: number | null;
         };
+        /** @description The class after a correction. */
+        CorrectedClass: {
+            class: components["schemas"]["Classes"];
+        };
         /** @description Categories. */
         CountedCategories: {
             records: components["schemas"]["CountedCategory"][];
@@ -14676,6 +18408,77 @@ export interface components {
         };
         CourseCategoriesUpdate: {
             name?: string | null;
+            id: string;
+            version: number;
+        };
+        CourseProcesses: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            name: string;
+            /** @enum {string|null} */
+            level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            description?: string | null;
+            lessons?: {
+                id?: string;
+                title: string;
+                classroom_plan_id?: string | null;
+                classroom_plan_name?: string | null;
+                courseware_id?: string | null;
+                courseware_name?: string | null;
+                sop_plan_id?: string | null;
+                sop_plan_name?: string | null;
+                homework_days?: number | null;
+                review?: boolean | null;
+            }[];
+            lesson_count: number | null;
+            enrolled_count: number | null;
+            /** @enum {string|null} */
+            state: "draft" | "in_use" | "retired" | null;
+            published_version: number | null;
+            unpublished: boolean | null;
+        };
+        CourseProcessesCreate: {
+            name: string | null;
+            /** @enum {string|null} */
+            level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            description?: string | null;
+            lessons?: {
+                id?: string;
+                title: string;
+                classroom_plan_id?: string | null;
+                classroom_plan_name?: string | null;
+                courseware_id?: string | null;
+                courseware_name?: string | null;
+                sop_plan_id?: string | null;
+                sop_plan_name?: string | null;
+                homework_days?: number | null;
+                review?: boolean | null;
+            }[] | null;
+            requestId?: string;
+        };
+        CourseProcessesUpdate: {
+            name?: string | null;
+            /** @enum {string|null} */
+            level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+            description?: string | null;
+            lessons?: {
+                id?: string;
+                title: string;
+                classroom_plan_id?: string | null;
+                classroom_plan_name?: string | null;
+                courseware_id?: string | null;
+                courseware_name?: string | null;
+                sop_plan_id?: string | null;
+                sop_plan_name?: string | null;
+                homework_days?: number | null;
+                review?: boolean | null;
+            }[] | null;
             id: string;
             version: number;
         };
@@ -14875,10 +18678,10 @@ export interface components {
             said: string;
         };
         /**
-         * @description The records that a grant is about.
+         * @description The records that a grant is about, the fewest first: each scope holds those before it.
          * @enum {string}
          */
-        DataScope: "all" | "own";
+        DataScope: "own" | "team" | "all";
         /** @description Pages of a deck that are to be a book. */
         DeckBrief: {
             deckId: string;
@@ -14993,6 +18796,9 @@ export interface components {
             torn_count: number | null;
             width: number | null;
             height: number | null;
+            book_only: boolean | null;
+            /** @enum {string|null} */
+            standing: "shown" | "superseded" | "book_only" | "unready" | null;
             simplified: boolean | null;
             /** @enum {string|null} */
             fault: "locked" | "too_many_pages" | "too_large" | "unreadable" | "no_converter" | "converter_away" | "interrupted" | "cancelled" | null;
@@ -15002,6 +18808,7 @@ export interface components {
             title: string | null;
             courseware_id: string | null;
             file: string | null;
+            book_only?: boolean | null;
             requestId?: string;
         };
         DecksUpdate: {
@@ -15040,6 +18847,45 @@ export interface components {
         Dispatched: {
             id: string;
             recipients: number;
+        };
+        /** @description Two records that are likely one person. */
+        DoublePair: {
+            one: components["schemas"]["DoubleRecord"];
+            other: components["schemas"]["DoubleRecord"];
+            /** @description What is the same: `phone`, `email`, `name`, `sound` (names that sound the same), `english_name`, `zone`, `level`. */
+            reasons: string[];
+        };
+        /** @description One of a pair. */
+        DoubleRecord: {
+            id: string;
+            name: string;
+            status: string;
+            created_at: string;
+        };
+        /** @description What is likely one person. */
+        Doubles: {
+            pairs: components["schemas"]["DoublePair"][];
+            /** @description How many pairs there are, as far as they were looked through. */
+            total: number;
+            /** @description There are more than were looked through. */
+            more: boolean;
+            /** @description What was merged into the record that was asked for, and can be undone yet. */
+            merges: components["schemas"]["MergeOf"][];
+        };
+        /** @description Whose doubles. */
+        DoublesOf: {
+            /** @description Of this record; otherwise pairs of all. */
+            id?: string | null;
+            /**
+             * Format: int64
+             * @description The page, from 1.
+             */
+            page?: number | null;
+            /**
+             * Format: int64
+             * @description Pairs a page, up to 100.
+             */
+            size?: number | null;
         };
         /** @description What is to be drawn. */
         DrawInput: {
@@ -15103,12 +18949,122 @@ export interface components {
             /** @description or all that this account made. */
             user?: string | null;
         };
+        Enrolments: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            number: string | null;
+            student_id: string;
+            student_name?: string | null;
+            process_id: string;
+            process_name?: string | null;
+            process_version: number | null;
+            teacher_id: string | null;
+            teacher_name?: string | null;
+            zone: string;
+            lesson_count: number | null;
+            done_count: number | null;
+            note?: string | null;
+            /** @enum {string|null} */
+            state: "active" | "left" | null;
+        };
+        EnrolmentsCreate: {
+            student_id: string | null;
+            process_id: string | null;
+            teacher_id?: string | null;
+            zone?: string | null;
+            note?: string | null;
+            requestId?: string;
+        };
+        EnrolmentsUpdate: {
+            teacher_id?: string | null;
+            zone?: string | null;
+            note?: string | null;
+            id: string;
+            version: number;
+        };
+        /** @description Where the lecture is. */
+        EnteredLecture: {
+            /** @description `host`, `assistant` or `viewer` */
+            role: string;
+            state: string;
+            /** @description From when it may be entered. */
+            opens_at: string;
+            /** @description Where its room is, if it is outside the console. */
+            link: string | null;
+            room_id: string;
+        };
         /** @description Something that happened in a room. */
         Event: components["schemas"]["About"] & {
             /** @description What happened, such as `join`. */
             type: string;
             /** @description More about it: `cause` of a quit, `category` of an SOS, `on` of a camera or microphone, `afterMs` of a first frame. */
             data?: Record<string, never>;
+        };
+        /** @description What a proposal rests on. */
+        Evidence: {
+            /** @description What is proposed. */
+            outcome: string;
+            /** @description What decided it: `together`, `network`, `nobody`, `no_teacher`, `no_student`, `student_waited`, `teacher_waited`, `came_late` or `teacher_left`. */
+            decided: string;
+            /**
+             * Format: int64
+             * @description Seconds that a teacher and a student were there together, from the planned start on.
+             */
+            togetherS: number;
+            /**
+             * Format: int64
+             * @description Seconds that it takes for a class to have been held.
+             */
+            neededS: number;
+            /**
+             * Format: int64
+             * @description Seconds that they would have been together if the network had thrown nobody out.
+             */
+            withoutLossesS: number;
+            /**
+             * Format: int64
+             * @description Seconds that the teacher was there without a student.
+             */
+            teacherWaitedS: number;
+            /**
+             * Format: int64
+             * @description Seconds that a student was there without the teacher.
+             */
+            studentWaitedS: number;
+            /**
+             * Format: int64
+             * @description Seconds that a teacher has to wait.
+             */
+            waitS: number;
+            /** @description Who was there, at most 20: teachers first. */
+            people: components["schemas"]["EvidencePerson"][];
+        };
+        /** @description Somebody in the evidence. */
+        EvidencePerson: {
+            /** @description `teacher` or `student`. */
+            role: string;
+            /** @description Their name. */
+            name: string;
+            /** @description When they came first, RFC 3339. */
+            from: string;
+            /** @description When they left last. */
+            to: string;
+            /**
+             * Format: int64
+             * @description Seconds that they were there.
+             */
+            presentS: number;
+            /**
+             * Format: int64
+             * @description How often the network threw them out.
+             */
+            lost: number;
         };
         /** @description Whether somebody may do something, and which roles would give it; those first that give the least beside it. */
         Explained: {
@@ -15212,6 +19168,74 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description Figures of some classes. `planned` is the sum of `held` to `open`. */
+        Figures: {
+            /**
+             * Format: int64
+             * @description Classes that were planned and not deleted.
+             */
+            planned: number;
+            /**
+             * Format: int64
+             * @description Those that were held.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Those that failed for want of the teacher.
+             */
+            teacherAbsent: number;
+            /**
+             * Format: int64
+             * @description Those that failed for want of a student.
+             */
+            studentAbsent: number;
+            /**
+             * Format: int64
+             * @description Those that technical failure kept from being held.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Those that were cancelled.
+             */
+            cancelled: number;
+            /**
+             * Format: int64
+             * @description Those of which nothing is said yet: they are to come, run, or wait for a word.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Those to which the teacher came late.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Places of students, cancelled classes left out.
+             */
+            students: number;
+            /**
+             * Format: int64
+             * @description Seconds that were planned, cancelled classes left out.
+             */
+            plannedS: number;
+            /**
+             * Format: int64
+             * @description Seconds of classes that were held: teacher and student together by the evidence, or as planned where a person says that they were held.
+             */
+            taughtS: number;
+            /**
+             * Format: int64
+             * @description Seconds that teachers waited alone.
+             */
+            waitedS: number;
+            /**
+             * Format: int64
+             * @description Seconds that teachers came late.
+             */
+            lateS: number;
+        };
         /** @description A file. */
         File: {
             /** @description In base 64. */
@@ -15247,6 +19271,54 @@ export interface components {
              */
             page?: number;
         };
+        /** @description What is to be said, and by whom. */
+        FilmAsked: {
+            /** @description A picture book, whose pages are said. */
+            storyId?: string | null;
+            /** @description Or a text of its own. */
+            script?: string | null;
+            /** @description One of the voices of the service; its usual one if it is left out. */
+            voice?: string | null;
+            /** @description A picture of the face, a file that the caller sees. */
+            image?: string | null;
+            /** @description Or what the service calls a face that it has. */
+            avatarId?: string | null;
+            /** @description Given, the film is kept in the material library under this title. */
+            title?: string | null;
+        };
+        /** @description What was begun. */
+        FilmBegun: {
+            /** @description The job; what comes of it holds the `file`. */
+            jobId?: string | null;
+            timeline?: components["schemas"]["FilmTimeline"] | null;
+            /** @description Who makes it: `provider` or `built-in`. */
+            by: string;
+            /**
+             * Format: int32
+             * @description Talking faces that this node may still ask for within the hour, where there is a limit.
+             */
+            left?: number | null;
+        };
+        /** @description What a player shows of it. */
+        FilmTimeline: {
+            /** @description What the book is called. */
+            title: string;
+            /** Format: int64 */
+            durationMs: number;
+            pages: components["schemas"]["FilmTimelinePage"][];
+        };
+        /** @description A page of it, in milliseconds from the beginning. */
+        FilmTimelinePage: {
+            text: string;
+            /** @description Its picture; empty if there is none. */
+            image: string;
+            /** @description Its voice; empty if nobody has recorded it. */
+            audio: string;
+            /** Format: int64 */
+            start: number;
+            /** Format: int64 */
+            end: number;
+        };
         /** @description An upload that is all there. */
         FinishUpload: {
             upload: string;
@@ -15257,6 +19329,44 @@ export interface components {
         FittingTags: {
             tags: string[];
             by: string;
+        };
+        /** @description A flow. */
+        FlowId: {
+            /** @description The plan. */
+            id: string;
+        };
+        /** @description A lecture that followed it. */
+        FlowRun: {
+            id: string;
+            name: string;
+            state: string;
+            start_at: string;
+            /** Format: int64 */
+            peak: number;
+            steps: components["schemas"]["RunStep"][];
+        };
+        /** @description A step of a flow. */
+        FlowStep: {
+            id: string;
+            /** @description The stage that it belongs to. */
+            stage: string;
+            title: string;
+            /** Format: int64 */
+            minutes: number;
+            owner: string;
+            /** @description `none`, `product`, `question` or `poll` */
+            cue: string;
+            /** @description The product that is cued. */
+            product: string;
+        };
+        /** @description A flow beside the lectures that followed it last. */
+        FlowWithRuns: {
+            id: string;
+            title: string;
+            /** Format: int64 */
+            lesson_minutes: number;
+            steps: components["schemas"]["FlowStep"][];
+            runs: components["schemas"]["FlowRun"][];
         };
         /** @description A follow-read. */
         FollowReadAsked: {
@@ -15539,6 +19649,8 @@ export interface components {
             speech: components["schemas"]["ServedBy"];
             /** @description Translations. */
             translation: components["schemas"]["ServedBy"];
+            /** @description Talking faces. */
+            talks: components["schemas"]["TalksServed"];
             /** @description What pictures cost, and how many of them the caller has left. */
             pictures: components["schemas"]["PictureCost"];
         };
@@ -15613,6 +19725,44 @@ export interface components {
             count: number | null;
             /** @description The close code, or why it was refused or ended. */
             code: string | null;
+        };
+        /** @description Hours of teachers. */
+        Hours: {
+            /**
+             * Format: date
+             * @description The days that are answered.
+             */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: date
+             * @description The company's day today.
+             */
+            today: string;
+            /** @description The zone whose days they are. */
+            zone: string;
+            /** @description Who taught most first. */
+            rows: components["schemas"]["TeacherHours"][];
+            total: number;
+            totals: components["schemas"]["Figures"];
+        };
+        /** @description Whose hours. */
+        HoursAsked: {
+            /**
+             * Format: date
+             * @description The first day, of the company's zone; with the last one, or else the days are those of the span.
+             */
+            from?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to?: string | null;
+            span?: components["schemas"]["LedgerSpan"] | null;
+            /** @description From 1. */
+            page?: number | null;
+            size?: number | null;
         };
         /** @description Which pictures are to be made. */
         IllustrateInput: {
@@ -15995,6 +20145,591 @@ export interface components {
             /** @description When. */
             at: string;
         };
+        /** @description Leave that is asked for. */
+        LeaveAsked: {
+            /** @description Whose; the caller's own where nobody is named. */
+            teacher_id?: string | null;
+            /** Format: date-time */
+            start_at: string;
+            /** Format: date-time */
+            end_at: string;
+            /** @description The zone that it was asked for in. */
+            zone: string;
+            /** @description `leave`, `sick` or `training`. */
+            kind: string;
+            reason?: string | null;
+            /** @description Only look at what it would hit. */
+            check?: boolean;
+            /** @description Approve it at once, for who may. */
+            approve?: boolean;
+            requestId?: string | null;
+        };
+        /** @description Leave that one wants to know of. */
+        LeaveIds: {
+            ids: string[];
+        };
+        /** @description Leave of one's own. */
+        LeaveOf: {
+            id: string;
+        };
+        /** @description What leave is for. */
+        LeaveReason: {
+            id: string;
+            /** @description `leave`, `sick` or `training`. */
+            kind: string;
+            reason: string | null;
+            /** @description Why it was rejected. */
+            answer: string | null;
+        };
+        /** @description Of what of it the caller may know. */
+        LeaveReasons: {
+            records: components["schemas"]["LeaveReason"][];
+        };
+        /** @description What leave hits, and the leave where it was asked for. */
+        LeaveSeen: {
+            /** @description Null where one only looked. */
+            leave: Record<string, never> | null;
+            /** @description The classes, by their start: as far as the caller sees classes. */
+            hits: components["schemas"]["ClassHit"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        Leaves: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            number: string | null;
+            teacher_id: string | null;
+            teacher_name?: string | null;
+            /** Format: date-time */
+            start_at: string | null;
+            /** Format: date-time */
+            end_at: string | null;
+            zone: string | null;
+            /** @enum {string|null} */
+            state: "asked" | "approved" | "rejected" | "taken_back" | null;
+            hits: number | null;
+            decided_by_id: string | null;
+            decided_by_name?: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+        };
+        /** @description An action of a lecture. */
+        LectureAction: {
+            id: string;
+            at: string;
+            /** @description `comments_on`, `comments_off`, `push`, `suspend` or `message` */
+            do: string;
+            product_id: string | null;
+            text: string | null;
+            /** @description `planned`, `done` or `missed` */
+            state: string;
+            done_at: string | null;
+        };
+        /** @description The actions of a lecture, by time. */
+        LectureActions: {
+            records: components["schemas"]["LectureAction"][];
+        };
+        /** @description What was said. */
+        LectureComment: {
+            id: string;
+            at: string;
+            /** @description `viewer`, `assistant`, `host` or `planner` */
+            role: string;
+            name: string;
+            text: string;
+            /** @description `shown`, `waiting` (for who moderates) or `hidden` */
+            state: string;
+            pinned: boolean;
+            answer: string | null;
+        };
+        /** @description A lecture before those who work on it. */
+        LectureDesk: {
+            lecture: components["schemas"]["LectureShown"];
+            /** @description `host`, `assistant`, `planner` or `onlooker` */
+            role: string;
+            number: string;
+            class_id: string;
+            /** @description When it was over. */
+            real_end_at: string | null;
+            assistants: string[];
+            /** @description Comments that wait for who moderates. */
+            waiting: components["schemas"]["LectureComment"][];
+            viewers: components["schemas"]["LectureViewer"][];
+            products: components["schemas"]["LectureProduct"][];
+            /** @description Whether products are suspended. */
+            held: boolean;
+            actions: components["schemas"]["LectureAction"][];
+            flow: components["schemas"]["LectureFlow"] | null;
+            data: components["schemas"]["LectureFigures"];
+        };
+        /** @description Its figures. */
+        LectureFigures: {
+            /**
+             * Format: int64
+             * @description Viewers now, at most at once, and altogether.
+             */
+            now: number;
+            /** Format: int64 */
+            peak: number;
+            /** Format: int64 */
+            total: number;
+            /**
+             * Format: double
+             * @description For how long one watched, on average.
+             */
+            mean_minutes: number;
+            /** Format: int64 */
+            comments: number;
+            /** Format: int64 */
+            clicks: number;
+            per_minute: components["schemas"]["LectureMinute"][];
+        };
+        /** @description The flow of a lecture. */
+        LectureFlow: {
+            plan_id: string;
+            title: string;
+            steps: components["schemas"]["FlowStep"][];
+            /** @description The step that is on. */
+            step_id: string | null;
+            begun: components["schemas"]["StepBegun"][];
+        };
+        /** @description A lecture. */
+        LectureId: {
+            id: string;
+        };
+        /** @description A minute of it. */
+        LectureMinute: {
+            at: string;
+            /** Format: int64 */
+            viewers: number;
+            /** Format: int64 */
+            comments: number;
+            /** Format: int64 */
+            clicks: number;
+        };
+        /** @description A lecture. */
+        LectureOfFigures: {
+            id: string;
+        };
+        /** @description A lecture. */
+        LectureOfProducts: {
+            id: string;
+        };
+        /** @description A lecture, and what is to be planned in it in place of what is. */
+        LecturePlan: {
+            id: string;
+            /** @description Absent: the plan is only read. */
+            actions?: components["schemas"]["PlannedAction"][] | null;
+        };
+        /** @description A product of a lecture. */
+        LectureProduct: {
+            id: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description In hundredths of its currency.
+             */
+            price: number | null;
+            currency: string | null;
+            /** @description Its picture. */
+            image: string | null;
+            link: string | null;
+            /** @description Whether it is on the screens now. */
+            shown: boolean;
+            /** @description When it came on the screens last. */
+            pushed_at: string | null;
+            /**
+             * Format: int64
+             * @description Viewers who looked at it more closely.
+             */
+            clicks: number;
+        };
+        /** @description Its products, in their order. */
+        LectureProducts: {
+            records: components["schemas"]["LectureProduct"][];
+            /** @description Whether they are suspended. */
+            held: boolean;
+        };
+        /** @description A lecture as everybody who may see it sees it. */
+        LectureShown: {
+            id: string;
+            name: string;
+            state: string;
+            /** @description Its class was cancelled. */
+            cancelled: boolean;
+            start_at: string;
+            end_at: string;
+            zone: string;
+            /** @description From when it may be entered. */
+            opens_at: string;
+            host: string;
+            cover: string | null;
+            introduction: string;
+            comment_mode: string;
+            /** Format: int64 */
+            viewers: number;
+            /** Format: int64 */
+            capacity: number;
+            product: components["schemas"]["LectureProduct"] | null;
+            /** @description The newest comments, the newest first. */
+            comments: components["schemas"]["LectureComment"][];
+            pinned: components["schemas"]["LectureComment"] | null;
+        };
+        /** @description A lecture to enter. */
+        LectureToEnter: {
+            id: string;
+            /** @description `host`, `assistant` or `viewer`; whoever comes by a link is a viewer. */
+            as: string;
+            /** @description What a viewer calls themselves. */
+            name?: string | null;
+        };
+        /** @description A viewer. */
+        LectureViewer: {
+            name: string;
+            first_at: string;
+            /** @description Whether they are there now. */
+            here: boolean;
+            /**
+             * Format: int64
+             * @description For how long they watched.
+             */
+            seconds: number;
+            /** Format: int64 */
+            comments: number;
+        };
+        Lectures: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            name: string;
+            number: string | null;
+            class_id: string | null;
+            class_name?: string | null;
+            teacher_id: string;
+            teacher_name?: string | null;
+            assistant_ids: string[];
+            assistant_names?: string[];
+            /** Format: date-time */
+            start_at: string;
+            /** Format: date-time */
+            end_at: string;
+            zone: string;
+            /** @enum {string|null} */
+            state: "planned" | "open" | "live" | "ended" | null;
+            /** @enum {string} */
+            classroom_type: "template" | "lcic";
+            /** Format: uri */
+            link?: string | null;
+            cover?: string | null;
+            introduction?: string | null;
+            /** @enum {string} */
+            comment_mode: "open" | "moderated" | "closed";
+            capacity: number;
+            sop_plan_id: string | null;
+            sop_plan_name?: string | null;
+            products?: {
+                id?: string;
+                title: string;
+                price?: number | null;
+                /** @enum {string|null} */
+                currency?: "CNY" | "USD" | "CAD" | "GBP" | "EUR" | null;
+                image?: string | null;
+                /** Format: uri */
+                link?: string | null;
+            }[];
+            viewers: number | null;
+            peak: number | null;
+            /** Format: date-time */
+            real_start_at?: string | null;
+            /** Format: date-time */
+            real_end_at?: string | null;
+            close_reason: string | null;
+        };
+        LecturesCreate: {
+            name: string | null;
+            teacher_id: string | null;
+            assistant_ids?: string[] | null;
+            /** Format: date-time */
+            start_at: string | null;
+            /** Format: date-time */
+            end_at: string | null;
+            zone?: string | null;
+            /** @enum {string|null} */
+            classroom_type?: "template" | "lcic" | null;
+            /** Format: uri */
+            link?: string | null;
+            cover?: string | null;
+            introduction?: string | null;
+            /** @enum {string|null} */
+            comment_mode?: "open" | "moderated" | "closed" | null;
+            capacity?: number | null;
+            sop_plan_id?: string | null;
+            products?: {
+                id?: string;
+                title: string;
+                price?: number | null;
+                /** @enum {string|null} */
+                currency?: "CNY" | "USD" | "CAD" | "GBP" | "EUR" | null;
+                image?: string | null;
+                /** Format: uri */
+                link?: string | null;
+            }[] | null;
+            requestId?: string;
+        };
+        LecturesUpdate: {
+            name?: string | null;
+            teacher_id?: string | null;
+            assistant_ids?: string[] | null;
+            /** Format: date-time */
+            start_at?: string | null;
+            /** Format: date-time */
+            end_at?: string | null;
+            zone?: string | null;
+            /** @enum {string|null} */
+            classroom_type?: "template" | "lcic" | null;
+            /** Format: uri */
+            link?: string | null;
+            cover?: string | null;
+            introduction?: string | null;
+            /** @enum {string|null} */
+            comment_mode?: "open" | "moderated" | "closed" | null;
+            capacity?: number | null;
+            sop_plan_id?: string | null;
+            products?: {
+                id?: string;
+                title: string;
+                price?: number | null;
+                /** @enum {string|null} */
+                currency?: "CNY" | "USD" | "CAD" | "GBP" | "EUR" | null;
+                image?: string | null;
+                /** Format: uri */
+                link?: string | null;
+            }[] | null;
+            id: string;
+            version: number;
+        };
+        /** @description The ledger. */
+        LedgerAnswer: {
+            /**
+             * Format: date
+             * @description The days that are answered.
+             */
+            from: string;
+            /** Format: date */
+            to: string;
+            rows: components["schemas"]["LedgerRow"][];
+            /** @description How many rows there are. */
+            total: number;
+            totals: components["schemas"]["Figures"];
+            before: components["schemas"]["LedgerBefore"] | null;
+            /** @description How long a point of the line is. */
+            step: components["schemas"]["LedgerBy"];
+            /** @description The whole period from its first to its last, as far as there were classes. */
+            line: components["schemas"]["LedgerPoint"][];
+            /**
+             * Format: date
+             * @description The company's day today.
+             */
+            today: string;
+            /** @description The zone whose days they are. */
+            zone: string;
+            /** @description Whether classes from before are still being counted. */
+            counting: boolean;
+        };
+        /** @description What is asked. */
+        LedgerAsked: {
+            /**
+             * Format: date
+             * @description The first day, of the company's zone; with the last one, or else the days are those of the span.
+             */
+            from?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to?: string | null;
+            span?: components["schemas"]["LedgerSpan"] | null;
+            by?: components["schemas"]["LedgerBy"] | null;
+            group?: components["schemas"]["LedgerGroup"] | null;
+            only?: components["schemas"]["LedgerOnly"] | null;
+            /** @description Whether the period before is answered as well. */
+            compare?: boolean;
+            /** @description `period` or a figure's column, `-` before it for descending; periods from the last, or else the most classes first. */
+            sort?: string | null;
+            /** @description From 1. */
+            page?: number | null;
+            size?: number | null;
+        };
+        /** @description A period that another is compared with. */
+        LedgerBefore: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            figures: components["schemas"]["Figures"];
+        };
+        /**
+         * @description How long a row is.
+         * @enum {string}
+         */
+        LedgerBy: "day" | "week" | "month";
+        /**
+         * @description Whom or what a row is of.
+         * @enum {string}
+         */
+        LedgerGroup: "teacher" | "student" | "courseware" | "kind" | "classroom_type";
+        /** @description One of a group. */
+        LedgerOnly: {
+            group: components["schemas"]["LedgerGroup"];
+            /** @description Empty: classes that have none. */
+            id: string;
+        };
+        /** @description A point of time in the period. */
+        LedgerPoint: {
+            period: string;
+            figures: components["schemas"]["Figures"];
+        };
+        /** @description A row. */
+        LedgerRow: {
+            /** @description The day, the Monday of the week, or the month (`2026-11`); null where rows are of the whole period. */
+            period: string | null;
+            /** @description Of whom or what; empty: classes that have none. Null where rows are of all together. */
+            id: string | null;
+            /** @description What people call it, also where it is gone. */
+            name: string | null;
+            figures: components["schemas"]["Figures"];
+            before: components["schemas"]["Figures"] | null;
+            /** @description When figures of it last changed after their day was over and nothing of it open. */
+            correctedAt: string | null;
+        };
+        /**
+         * @description Days that follow the calendar.
+         * @enum {string}
+         */
+        LedgerSpan: "today" | "this_week" | "last_week" | "four_weeks" | "this_month" | "last_month" | "twelve_weeks" | "year";
+        /** @description An account. */
+        LessonAccount: {
+            /** @description The kind of class that its lessons are for. */
+            unit: string;
+            /** Format: int64 */
+            balance: number;
+            /**
+             * Format: int64
+             * @description How many of them bookings hold.
+             */
+            held: number;
+        };
+        /** @description The accounts of a student. */
+        LessonAccounts: {
+            accounts: components["schemas"]["LessonAccount"][];
+        };
+        /** @description By how many lessons balances changed, and for what. `change` is the sum of all but `hold`. */
+        LessonFigures: {
+            /** Format: int64 */
+            purchase: number;
+            /** Format: int64 */
+            grant: number;
+            /**
+             * Format: int64
+             * @description Lessons that classes took, those that were given back taken off: below nought.
+             */
+            consume: number;
+            /** Format: int64 */
+            refund: number;
+            /** Format: int64 */
+            expire: number;
+            /** Format: int64 */
+            correct: number;
+            /** Format: int64 */
+            change: number;
+            /**
+             * Format: int64
+             * @description By how many more lessons are held by bookings.
+             */
+            hold: number;
+        };
+        /** @description What a movement was for. */
+        LessonLink: {
+            /** @description The movement. */
+            movement: string;
+            /** @description `classes` or `bookings`. */
+            of: string;
+            id: string;
+            /** @description The class's name, or the booking's number. */
+            name: string;
+        };
+        /** @description What movements were for: of one both the class and the booking, as far as it had them and they are there. */
+        LessonLinks: {
+            links: components["schemas"]["LessonLink"][];
+        };
+        LessonMovements: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            at: string | null;
+            student_id: string | null;
+            student_name?: string | null;
+            /** @enum {string|null} */
+            unit: "one_to_one" | "small_group" | "live_lecture" | null;
+            place: number | null;
+            /** @enum {string|null} */
+            kind: "purchase" | "grant" | "refund" | "expire" | "correct" | "hold" | "release" | "consume" | null;
+            lessons: number | null;
+            held: number | null;
+            balance_after: number | null;
+            held_after: number | null;
+            /** @enum {string|null} */
+            cause: "booked" | "changed" | "cancelled" | "cancelled_late" | "unmatched" | "held" | "student_absent" | "teacher_absent" | "technical_failure" | "reopened" | null;
+            reason: string | null;
+        };
+        /** @description A lesson of somebody's. */
+        LessonOf: {
+            /** Format: int64 */
+            no: number;
+            title: string;
+            /** @description `not_booked`, `booked`, `completed`, `not_done`, `timed_out` (S10). */
+            appointment: string;
+            /** @description Its class, where the caller may see classes. */
+            class_id?: string | null;
+            start_at?: string | null;
+        };
+        /** @description Lessons that are moved. */
+        LessonsMoved: {
+            student_id: string;
+            /** @description The kind of class that they are for. */
+            unit: string;
+            /** @description `purchase`, `grant`, `refund`, `expire` or `correct`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How many; of a correction how many more or, below nought, fewer.
+             */
+            lessons: number;
+            /** @description Why; whoever reads it later was not there. */
+            reason: string;
+            /** @description Sent again, it is the same movement. */
+            requestId?: string | null;
+        };
         /**
          * @description What the share of poor checks amounts to.
          * @enum {string}
@@ -16039,6 +20774,10 @@ export interface components {
         LinkToken: {
             /** @description What stands after `#t=` in the link. */
             token: string;
+        };
+        /** @description Of which movements. */
+        LinksOf: {
+            ids?: string[];
         };
         /** @description An animation as players know it. */
         ListedAnimation: {
@@ -16545,6 +21284,46 @@ export interface components {
         Members: {
             records: components["schemas"]["Member"][];
         };
+        /** @description A record that was merged into another one, and can be had back. */
+        MergeOf: {
+            /** @description The merge. */
+            id: string;
+            /** @description What the record was called that is gone. */
+            name: string;
+            at: string;
+            by: string | null;
+        };
+        /** @description Which merge. */
+        MergeUndone: {
+            /** @description The merge. */
+            id: string;
+        };
+        /** @description A merge, or what one would be. */
+        Merged: {
+            /** @description The merge; null where somebody only looked. */
+            id: string | null;
+            keep: string;
+            gone: string;
+            moved: components["schemas"]["MovedRows"][];
+            /** @description The fields that say something else; phone numbers and addresses are held against each other unmasked. */
+            differ: string[];
+        };
+        /** @description Into whom a record was merged. */
+        MergedInto: {
+            /** @description The merge. */
+            merge: string;
+            /** @description What the record was called. */
+            name: string;
+            /** @description The record that was kept. */
+            id: string;
+            into: string;
+            at: string;
+            by: string | null;
+        };
+        /** @description What is looked for. */
+        MergedOne: {
+            id: string;
+        };
         /** @description Messages. */
         MessageIds: {
             ids: string[];
@@ -16571,9 +21350,127 @@ export interface components {
              */
             before?: number | null;
         };
+        /** @description The class that a moment of a person's timeline was in. */
+        MomentClass: {
+            /** @description Its id. */
+            id: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description A booking that the class was made of. */
+        MoneyBooking: {
+            id: string;
+            number: string;
+            student_id: string;
+            student_name: string;
+            status: string;
+            /** @description When it was made. */
+            at: string;
+        };
+        /** @description A class. */
+        MoneyOf: {
+            id: string;
+        };
+        /** @description A student of the class, and their lessons of its kind. */
+        MoneyStudent: {
+            id: string;
+            name: string;
+            /** @description Whether they belong to the class now; others did when something was moved. */
+            planned: boolean;
+            /**
+             * Format: int64
+             * @description Null, as what is held: they have no account, so that their lessons are not counted.
+             */
+            balance: number | null;
+            /** Format: int64 */
+            held: number | null;
+        };
         /** @description A class. */
         MonitoredClass: {
             id: string;
+        };
+        /** @description The class where it is now, or would be. */
+        MovedClass: {
+            class: components["schemas"]["Classes"];
+        };
+        /** @description How much was moved of something. */
+        MovedRows: {
+            /** @description What: the table. */
+            what: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description What lessons came to. */
+        MovementsAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /**
+             * Format: date
+             * @description The company's day today.
+             */
+            today: string;
+            /** @description The zone whose days they are. */
+            zone: string;
+            /** @description Periods in which something was moved, the last first. */
+            rows: components["schemas"]["MovementsRow"][];
+            totals: components["schemas"]["LessonFigures"];
+            /**
+             * Format: int64
+             * @description Lessons that students had when the period began.
+             */
+            opening: number;
+            /**
+             * Format: int64
+             * @description Lessons that they had when it ended, or have now.
+             */
+            closing: number;
+            before: components["schemas"]["MovementsBefore"] | null;
+        };
+        /** @description What is asked. */
+        MovementsAsked: {
+            /**
+             * Format: date
+             * @description The first day, of the company's zone; with the last one, or else the days are those of the span.
+             */
+            from?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to?: string | null;
+            span?: components["schemas"]["LedgerSpan"] | null;
+            by?: components["schemas"]["MovementsBy"] | null;
+            /** @description Lessons of this kind of class alone. */
+            unit?: string | null;
+            /** @description Whether the period before is answered as well. */
+            compare?: boolean;
+        };
+        /** @description The period before. */
+        MovementsBefore: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            figures: components["schemas"]["LessonFigures"];
+        };
+        /**
+         * @description How long a row is.
+         * @enum {string}
+         */
+        MovementsBy: "day" | "week" | "month";
+        /** @description A row. */
+        MovementsRow: {
+            /** @description The day, the Monday of the week, or the month (`2026-11`). */
+            period: string;
+            /** @description The moment that it begins at, within the days that were asked for. */
+            since: string;
+            /** @description The moment that it ends before. */
+            until: string;
+            figures: components["schemas"]["LessonFigures"];
         };
         /** @description One's own jobs. */
         MyJobs: {
@@ -16588,7 +21485,7 @@ export interface components {
             id: string;
             /** @description Pages by their ids; none named: all that have text, and the book itself gets the voice and the speed. */
             pages?: string[];
-            /** @description One of the voices; that of the book, or else the first, if it is left out. */
+            /** @description One of the voices; that of the book, or else the first, if it is left out. What a character with a voice of its own reads is read in that. */
             voice?: string | null;
             /** @description `normal` or `slow`; that of the book if it is left out. */
             speed?: string | null;
@@ -16615,6 +21512,8 @@ export interface components {
             state: string;
             /** @description The job that makes it. */
             jobId: string;
+            /** @description In which voice; empty where no voice had been chosen for it yet. */
+            voice: string;
             /** @description Why it could not be made. */
             error?: string | null;
             /** @description The same in Chinese. */
@@ -16690,6 +21589,13 @@ export interface components {
              * @description How many browsers may open it; any number if not given.
              */
             uses?: number | null;
+        };
+        /** @description A document to be made a template of. */
+        NewTemplate: {
+            /** @description The document's record. */
+            id: string;
+            name: string;
+            shared: string;
         };
         /** @description A version to be made of what the document says now. */
         NewVersion: {
@@ -16768,6 +21674,81 @@ export interface components {
             /** @description The record's id. */
             id: string;
         };
+        /** @description An offer as the screens of whom it is made to get it. */
+        Offer: {
+            /** @description Its id. */
+            id: string;
+            /** @description When the class would start. */
+            startAt: string;
+            /** @description When it would end. */
+            endAt: string;
+            /** @description What would be taught. */
+            lesson: string;
+            /** @description Who would be taught. */
+            studentName: string;
+            /** @description Their level, if anybody has said. */
+            level: string | null;
+            /**
+             * Format: int64
+             * @description Classes that the teacher has given them.
+             */
+            taught: number;
+            /** @description Until when it may be answered, by the server's clock. */
+            expiresAt: string;
+            /**
+             * Format: int64
+             * @description How many others are asked at the same time: the first who accepts has it.
+             */
+            others: number;
+            /** @description Whether somebody has seen it. */
+            seen: boolean;
+        };
+        /** @description A teacher's answer. */
+        OfferAnswer: {
+            id: string;
+            /** @description Or it is declined. */
+            accept: boolean;
+        };
+        /** @description Offers. */
+        OfferIds: {
+            ids: string[];
+        };
+        /** @description An offer as whoever made it sees it. */
+        OfferMade: {
+            id: string;
+            teacherId: string;
+            teacherName: string;
+            zone: string | null;
+            /**
+             * Format: int64
+             * @description Offers of one round are made of one ranking.
+             */
+            round: number;
+            /** Format: int64 */
+            score: number;
+            reasons: components["schemas"]["CandidateReason"][];
+            /** @enum {string} */
+            state: "waiting" | "sent" | "accepted" | "declined" | "passed" | "withdrawn";
+            /** @description Why it was withdrawn: `taken`, `given`, `taken_back`, `changed`, `cancelled`, `busy`, `late`. */
+            why: string | null;
+            sentAt: string | null;
+            reachedAt: string | null;
+            seenAt: string | null;
+            expiresAt: string | null;
+            closedAt: string | null;
+        };
+        /** @description Whom a booking is offered to. */
+        OfferTo: {
+            id: string;
+            /** @description These alone, in the order of their ranking; everybody who could take it, where none is named. */
+            teacher_ids?: string[];
+        };
+        /** @description Who was asked for a booking, and comes next. */
+        OffersMade: {
+            records: components["schemas"]["OfferMade"][];
+            /** @description The server's time: what is left is counted by it. */
+            now: string;
+        };
         /** @description One category. */
         OneCategory: {
             catId: string;
@@ -16828,9 +21809,12 @@ export interface components {
         OneTextbook: {
             id: string;
         };
-        /** @description The caller's open reminders, oldest first, and the position of the caller's topic they were read at. */
+        /** @description The caller's open reminders, oldest first, what they are offered, and the position of the caller's topic they were read at. */
         OpenReminders: {
             records: components["schemas"]["Reminder"][];
+            offers: components["schemas"]["Offer"][];
+            /** @description The server's time: how long an offer may still be answered is counted by it. */
+            now: string;
             position: [
                 string,
                 number
@@ -17032,6 +22016,36 @@ export interface components {
             catId: string;
             catName: string;
         };
+        /** @description Classes in a weekly pattern. */
+        Pattern: {
+            /** @description What all of them have: fields of a class but its times. */
+            class: Record<string, never>;
+            /** @description Days of the week, Monday is 1. */
+            weekdays: number[];
+            /**
+             * Format: int64
+             * @description 1 to 4.
+             */
+            every_weeks: number;
+            /** @description On the clock of the zone, `19:00`. */
+            start_time: string;
+            /**
+             * Format: int64
+             * @description How long each is.
+             */
+            minutes: number;
+            /** @description On whose clock they are planned. */
+            zone: string;
+            /** @description The first day. */
+            from_day: string;
+            /** @description The last day. */
+            until_day?: string | null;
+            /**
+             * Format: int64
+             * @description Instead of the last day, or beside it: at most so many, up to 200.
+             */
+            count?: number | null;
+        };
         /** @description People. */
         People: {
             records: components["schemas"]["Person"][];
@@ -17047,6 +22061,14 @@ export interface components {
             id: string;
             /** @description Their name. */
             name: string;
+        };
+        /** @description The classes of a person in twelve weeks, the latest first. */
+        PersonAttendance: {
+            /** @description From this moment on. */
+            from: string;
+            /** @description Up to this one. */
+            to: string;
+            classes: components["schemas"]["AttendedClass"][];
         };
         PictureBooks: {
             id: string;
@@ -17228,6 +22250,31 @@ export interface components {
             /** @description Planned end. */
             endAt: string;
         };
+        /** @description Of which plan. */
+        PlanAsked: {
+            /** @description Its id. */
+            id: string;
+        };
+        /** @description The classes to come of a plan. */
+        PlanImpact: {
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Those that would change.
+             */
+            changing: number;
+            /**
+             * Format: int64
+             * @description Those that have something set for them alone.
+             */
+            own: number;
+            /** @description The first of them as far as the caller may see classes, those that would change before the others. */
+            records: components["schemas"]["ClassToCome"][];
+        };
         /** @description A plan for a courseware. */
         PlanOfCourseware: {
             id: string;
@@ -17236,6 +22283,16 @@ export interface components {
             /** Format: int64 */
             published_version?: number | null;
             updated_at: string;
+        };
+        /** @description Something to plan. */
+        PlannedAction: {
+            at: string;
+            /** @description `comments_on`, `comments_off`, `push`, `suspend` or `message` */
+            do: string;
+            /** @description Push: which product. */
+            product_id?: string | null;
+            /** @description Message: what is said. */
+            text?: string | null;
         };
         /** @description A courseware and its plans. */
         PlannedCourseware: {
@@ -17356,6 +22413,39 @@ export interface components {
             /** @description An account. */
             userId?: string | null;
         };
+        /** @description Of which process. */
+        ProcessAsked: {
+            id: string;
+        };
+        /** @description Everybody on a process. */
+        ProcessProgress: {
+            /**
+             * Format: int64
+             * @description How many are on it.
+             */
+            total: number;
+            students: components["schemas"]["StudentOn"][];
+        };
+        /** @description The next lessons of everybody on a process. */
+        ProcessWish: {
+            process_id: string;
+            /**
+             * Format: int64
+             * @description Of each, so many.
+             */
+            lessons: number;
+            /** @description Days of the week, Monday is 1. */
+            weekdays: number[];
+            /** @description On the clock of each, `19:00`. */
+            start_time: string;
+            /** Format: int64 */
+            minutes: number;
+            from_day: string;
+        };
+        /** @description Where it is sold. */
+        ProductLink: {
+            link: string | null;
+        };
         ProductMaterials: {
             id: string;
             created_at: string;
@@ -17430,6 +22520,21 @@ export interface components {
             valid_until?: string | null;
             id: string;
             version: number;
+        };
+        /** @description A product that is looked at. */
+        ProductOpened: {
+            id: string;
+            product_id: string;
+        };
+        /** @description A product to show. */
+        ProductPush: {
+            id: string;
+            product_id: string;
+            /**
+             * Format: int64
+             * @description For how long; until it is taken off if not said.
+             */
+            seconds?: number | null;
         };
         /** @description One's own account. */
         Profile: {
@@ -17551,6 +22656,11 @@ export interface components {
             characters: components["schemas"]["BookCharacter"][];
             pages: components["schemas"]["BookPage"][];
         };
+        /** @description Products to suspend, or to go on with. */
+        PushSuspension: {
+            id: string;
+            resume?: boolean;
+        };
         QuestionPapers: {
             id: string;
             created_at: string;
@@ -17569,6 +22679,7 @@ export interface components {
             template?: "empty" | "example_en" | "example_zh" | "layout_en" | "layout_zh";
             copy_of_id?: string | null;
             copy_of_name?: string | null;
+            from_template_id?: string | null;
             about_book_id: string | null;
             about_book_name?: string | null;
             /** @enum {string|null} */
@@ -17593,6 +22704,7 @@ export interface components {
             /** @enum {string|null} */
             template?: "empty" | "example_en" | "example_zh" | "layout_en" | "layout_zh" | null;
             copy_of_id?: string | null;
+            from_template_id?: string | null;
             requestId?: string;
         };
         QuestionPapersUpdate: {
@@ -17628,6 +22740,54 @@ export interface components {
             title: string;
             body: string;
             read_at: string | null;
+        };
+        /** @description What somebody said of a person's attendance. */
+        RecordCorrection: {
+            /** @enum {string} */
+            from: "present" | "late" | "left_early" | "absent" | "expected";
+            by?: string | null;
+            at?: string | null;
+            reason?: string | null;
+        };
+        /** @description A class. */
+        RecordOf: {
+            id: string;
+        };
+        /** @description Somebody who was in the class, or should have been. */
+        RecordPerson: {
+            role: string;
+            /** @description As the class names them: what a correction says. */
+            person: string;
+            /** @description The student or teacher, where it is known which. */
+            record: string | null;
+            name: string;
+            /** @description Whether they belong to the class by its plan. */
+            planned: boolean;
+            /** @enum {string} */
+            state: "present" | "late" | "left_early" | "absent" | "expected";
+            corrected: components["schemas"]["RecordCorrection"] | null;
+            /**
+             * Format: int64
+             * @description Seconds, of the stays that are over.
+             */
+            presentS: number;
+            /** Format: int64 */
+            lateS: number;
+            /** Format: int64 */
+            earlyS: number;
+            /** Format: int64 */
+            rejoins: number;
+            device: string | null;
+            network: string | null;
+            stays: components["schemas"]["RecordStay"][];
+        };
+        /** @description A time in the room. */
+        RecordStay: {
+            from: string;
+            /** @description Null: they are there. */
+            to: string | null;
+            /** @description Why they left: `left`, `network`, `class_over` and others. */
+            cause: string | null;
         };
         /** @description One event, or several in the order in which they were; beside `events` nothing else is read. */
         Recorded: components["schemas"]["ConsoleEvent"] & {
@@ -17694,7 +22854,7 @@ export interface components {
             /** @description The class. */
             classId: string;
             /** @enum {string} */
-            kind: "matched" | "entry_open" | "moved" | "back" | "given_away" | "taken_away" | "cancelled";
+            kind: "matched" | "entry_open" | "asked" | "moved" | "back" | "returned" | "given_away" | "taken_away" | "cancelled";
             /** @description When the class starts; of one that was taken away or cancelled, when it was to. */
             startAt: string;
             /** @description When it ends, or was to. */
@@ -17704,6 +22864,8 @@ export interface components {
             className: string;
             /** @description Who will be taught. */
             studentNames: string[];
+            /** @description The teacher for whom its reader stands in. */
+            standsInFor: string | null;
             /** @description Whether somebody has seen it. */
             seen: boolean;
         };
@@ -18012,6 +23174,14 @@ export interface components {
              */
             freezes: number;
         };
+        /** @description What would become of a field. */
+        RowChange: {
+            field: string;
+            /** @description As an export has it; none where the caller does not see every record, empty where there was nothing. */
+            was?: string | null;
+            /** @description As it stands in the file. */
+            is: string;
+        };
         /** @description What is wrong with a field of a row. */
         RowFault: {
             field: string;
@@ -18030,6 +23200,10 @@ export interface components {
             title: string;
             /** @description What is wrong with it. */
             faults: components["schemas"]["RowFault"][];
+            /** @description What it would change in the record that it is. */
+            changes: components["schemas"]["RowChange"][];
+            /** @description Whether that sends what was passed back to its review. */
+            reopens: boolean;
         };
         /** @description How a file is to be seen; it is the body. */
         RowsQuery: {
@@ -18056,10 +23230,32 @@ export interface components {
             /** @description By what rows were found in the list, and by what they could be. */
             match: string;
             ways: string[];
+            /** @description Those of the changed that were passed, and are to wait for their review again. */
+            reopened: number;
             /** @description Headings that are none of the list's. */
             ignored: string[];
-            /** @description The first rows, those with faults before the others. */
+            /** @description Headings of fields that a sheet does not say. */
+            unset: string[];
+            /** @description The first rows, those with faults before those that change something, and those before the others. */
             rows: components["schemas"]["RowSeen"][];
+        };
+        /** @description A step as it was. */
+        RunStep: {
+            step_id: string;
+            /**
+             * Format: double
+             * @description Minutes that it took; of the one that is on none.
+             */
+            minutes: number | null;
+            /** Format: int64 */
+            viewers: number;
+            /**
+             * Format: int64
+             * @description How many more or fewer there were when it ended.
+             */
+            change: number | null;
+            /** @description Products that came on the screens in it. */
+            products: string[];
         };
         /** @description What an auditor said of a picture. */
         Said: {
@@ -18125,6 +23321,10 @@ export interface components {
             content: Record<string, never>;
             /** @description The rules it breaks. */
             problems: Record<string, never>[];
+        };
+        /** @description A class of a series. */
+        ScopesAsked: {
+            id: string;
         };
         /** @description What is looked for. */
         SearchInput: {
@@ -18200,6 +23400,102 @@ export interface components {
             user: string;
             name: string;
             points: components["schemas"]["Point"][];
+        };
+        /** @description What of a series is said so far. */
+        SeriesAsked: {
+            /** @description As `create` takes it; it needs no name yet. */
+            series: Record<string, never>;
+        };
+        /** @description A change of a class and others of its series. */
+        SeriesChange: {
+            /** @description The class. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Its version that the caller saw.
+             */
+            version: number;
+            /** @description `following` (this one and those after it), `all`. */
+            scope: string;
+            /** @description What changes: fields as the class's own `update` takes them. A start and an end are this class's; each other is at the same time of the clock, as many days on. */
+            set: Record<string, never>;
+            /** @description Exceptions are changed too, and are none any more where the time changes. */
+            exceptions?: boolean;
+            /** @description Ids of classes that stay as they are, as exceptions. */
+            leave_out?: string[];
+            /** @description Only look what would become of them. */
+            check?: boolean;
+        };
+        /** @description What becomes of classes of a series. */
+        SeriesChanged: {
+            classes: components["schemas"]["SeriesClass"][];
+            /** @description Exceptions that stay as they are. */
+            exceptions: number;
+            /** @description The job that does it, where they are many. */
+            job?: string | null;
+        };
+        /** @description A class of a series, as it would be or is. */
+        SeriesClass: {
+            id: string;
+            number: string;
+            name: string;
+            /** @description When it was. */
+            was_start_at: string;
+            /** @description When it is then. */
+            start_at: string;
+            end_at: string;
+            /** @description `good`, `in_the_way`, `wrong`. */
+            state: string;
+            /** @description What is wrong, or in the way. */
+            msg?: string | null;
+            /** @description The class that is in the way, as far as the caller may see it. */
+            clash?: Record<string, never> | null;
+            /** @description What is to be said of it: a time that was moved. */
+            note?: string | null;
+        };
+        /** @description A class as it would be made. */
+        SeriesDay: {
+            /** @description The day of the pattern. */
+            day: string;
+            start_at: string;
+            end_at: string;
+            /** @description `good`, `in_the_way`, `wrong`. */
+            state: string;
+            /** @description What is wrong, or in the way. */
+            msg?: string | null;
+            /** @description The class that is in the way, as far as the caller may see it. */
+            clash?: Record<string, never> | null;
+            /** @description What is to be said of it: a time that was moved. */
+            note?: string | null;
+        };
+        /** @description The deletion of a class and others of its series. */
+        SeriesRemoval: {
+            /** @description The class. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Its version that the caller saw.
+             */
+            version: number;
+            /** @description `following`, `all`. */
+            scope: string;
+            /** @description Exceptions go too. */
+            exceptions?: boolean;
+            /** @description Only look which. */
+            check?: boolean;
+        };
+        /** @description How many classes a change would be of, by its scope; exceptions, which are no part of them, by themselves. */
+        SeriesScopes: {
+            series_id: string;
+            name: string;
+            following: number;
+            all: number;
+            exceptions_following: number;
+            exceptions_all: number;
+        };
+        /** @description The classes of a series as they would be made. */
+        SeriesSeen: {
+            days: components["schemas"]["SeriesDay"][];
         };
         /** @description Who does one sort of work. */
         ServedBy: {
@@ -18409,6 +23705,126 @@ export interface components {
             pins_at: string;
             deck?: components["schemas"]["ClassDeck"] | null;
         };
+        /** @description What a slot is booked for. */
+        SlotBook: {
+            id: string;
+            student_id: string;
+            lesson: string;
+            courseware_id?: string | null;
+            note?: string | null;
+            requestId?: string | null;
+        };
+        /** @description The booking of a slot. */
+        SlotBooked: {
+            booking: Record<string, never>;
+        };
+        /** @description How a slot is held. */
+        SlotHeld: {
+            /** @description Until when; nothing where it is not. */
+            held_until: string | null;
+            /** @description The server's time: what is left is counted by it. */
+            now: string;
+        };
+        /** @description A slot that somebody is booking. */
+        SlotHold: {
+            id: string;
+            /** @description Let it go instead. */
+            off?: boolean;
+        };
+        /** @description A slot that was not taken back. */
+        SlotKept: {
+            id: string;
+            /** @description Why. */
+            msg: string;
+        };
+        /** @description A slot as it would be made, or why it is left out. */
+        SlotSeen: {
+            teacher_id: string;
+            start_at: string;
+            end_at: string;
+            /** @description `free`; `class`, `leave`, `slot`, `clock`. */
+            state: string;
+            /** @description The class that is in the way. */
+            what: string | null;
+        };
+        /** @description Slots that somebody wants to release. */
+        SlotWish: {
+            /** @description Whose; of who teaches their own, where none are named. */
+            teacher_ids: string[];
+            /** @description How far ahead, today being the first day: `3d`, `7d`, `14d`, `30d`, `3m` (calendar months). Days are those of the teacher's zone. */
+            range: string;
+            /**
+             * Format: int64
+             * @description How long each is.
+             */
+            lesson_minutes: number;
+            /**
+             * Format: int64
+             * @description Minutes from one to the next.
+             */
+            gap_minutes: number;
+            /** @description Days of the week, Monday is 1. */
+            weekdays: number[];
+            /** @description From when on each day, on the teacher's clock. */
+            from_time: string;
+            /** @description Until when; `00:00` is midnight. */
+            until_time: string;
+            /** @description The same twice is one release. */
+            requestId?: string | null;
+        };
+        /** @description The slots of a teacher. */
+        SlotsOfTeacher: {
+            id: string;
+            name: string;
+            /** @description Whose days and hours they are. */
+            zone: string;
+            /** @description The first day. */
+            from_day: string;
+            /** @description The last day. */
+            until_day: string;
+            made: number;
+            /** @description Left out for a class, */
+            skipped_class: number;
+            /** @description for leave, */
+            skipped_leave: number;
+            /** @description for another slot, */
+            skipped_slot: number;
+            /** @description for a change of clocks. */
+            skipped_clock: number;
+        };
+        /** @description A release. */
+        SlotsReleased: {
+            id: string;
+            /**
+             * Format: int64
+             * @description How many were made; nothing where a job makes them.
+             */
+            made: number | null;
+            /** Format: int64 */
+            skipped: number | null;
+            job: string | null;
+        };
+        /** @description What a release would make, or has made. */
+        SlotsSeen: {
+            teachers: components["schemas"]["SlotsOfTeacher"][];
+            /** @description The first of them, by teacher and start. */
+            rows: components["schemas"]["SlotSeen"][];
+            made: number;
+            skipped: number;
+        };
+        /** @description Slots that are taken back. */
+        SlotsWithdraw: {
+            /** @description These, */
+            ids?: string[];
+            /** @description or those of a release that are open. */
+            release_id?: string | null;
+        };
+        /** @description What became of slots. */
+        SlotsWithdrawn: {
+            /** @description How many were taken back. */
+            done: number;
+            refused: components["schemas"]["SlotKept"][];
+        };
         SopPlans: {
             id: string;
             created_at: string;
@@ -18422,11 +23838,14 @@ export interface components {
             level: string | null;
             courseware_id: string | null;
             courseware_name?: string | null;
+            /** @enum {string} */
+            use: "class" | "live";
             lesson_minutes: number;
             /** @enum {string} */
             template?: "empty" | "example_en" | "example_zh";
             copy_of_id?: string | null;
             copy_of_name?: string | null;
+            from_template_id?: string | null;
             /** @enum {string|null} */
             status: "draft" | "in_review" | "published" | "rejected" | "withdrawn" | null;
             published_version: number | null;
@@ -18440,15 +23859,19 @@ export interface components {
             stage_count: number | null;
             step_count: number | null;
             problem_count: number | null;
+            lectures: number | null;
         };
         SopPlansCreate: {
             title: string | null;
             level?: string | null;
             courseware_id?: string | null;
+            /** @enum {string|null} */
+            use?: "class" | "live" | null;
             lesson_minutes?: number | null;
             /** @enum {string|null} */
             template?: "empty" | "example_en" | "example_zh" | null;
             copy_of_id?: string | null;
+            from_template_id?: string | null;
             requestId?: string;
         };
         SopPlansUpdate: {
@@ -18523,13 +23946,20 @@ export interface components {
         };
         /** @description What some were about. */
         SosCategory: {
+            /** @description Its name. */
             category: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
         };
         /** @description Calls for help of a period. */
         SosDay: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All of them.
+             */
             total: number;
             /**
              * Format: int64
@@ -18557,7 +23987,10 @@ export interface components {
         SosQuarter: {
             /** @description Its beginning. */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
         };
         /** @description What an account may do, and by which of its roles. */
@@ -18591,6 +24024,216 @@ export interface components {
             /** @description or the ticket that `wechat/getUserinfo` answered. */
             ticket?: string | null;
         };
+        /** @description Who could stand in, the best first. */
+        StandIns: {
+            records: components["schemas"]["TeacherCandidate"][];
+            /** @description How many are free in all. */
+            free: number;
+            /** @description Whether it was looked among the caller's team alone. */
+            team: boolean;
+        };
+        /** @description A standby of one's own. */
+        StandbyOf: {
+            id: string;
+        };
+        /** @description The standby as it is now. */
+        StandbyPressed: {
+            standby: Record<string, never>;
+        };
+        Standbys: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            number: string | null;
+            teacher_id: string;
+            teacher_name?: string | null;
+            /** Format: date-time */
+            start_at: string;
+            /** Format: date-time */
+            end_at: string;
+            zone: string;
+            levels: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[];
+            /** @enum {string|null} */
+            state: "planned" | "on_call" | "used" | "done" | "cancelled" | null;
+            /** Format: date-time */
+            on_call_at: string | null;
+            class_id: string | null;
+            class_name?: string | null;
+        };
+        StandbysCreate: {
+            teacher_id: string | null;
+            /** Format: date-time */
+            start_at: string | null;
+            /** Format: date-time */
+            end_at: string | null;
+            zone?: string | null;
+            levels?: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[] | null;
+            requestId?: string;
+        };
+        StandbysUpdate: {
+            teacher_id?: string | null;
+            /** Format: date-time */
+            start_at?: string | null;
+            /** Format: date-time */
+            end_at?: string | null;
+            zone?: string | null;
+            levels?: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[] | null;
+            id: string;
+            version: number;
+        };
+        /** @description Whether a teacher was called. */
+        StartCalled: {
+            id: string;
+            /** @description Or that is taken back. */
+            on: boolean;
+        };
+        /** @description Who takes care of a start. */
+        StartClaim: {
+            /** @description Their account. */
+            userId: string;
+            /** @description Their name. */
+            name: string;
+            /** @description Since when. */
+            at: string;
+        };
+        /** @description Whether somebody takes care of a start. */
+        StartClaimed: {
+            id: string;
+            /** @description Or gives it back. */
+            on: boolean;
+            /** @description Who took care of it until now, as the caller saw: they are told that it is taken over. */
+            over?: string | null;
+        };
+        /** @description How well starts were predicted. */
+        StartFigures: {
+            /**
+             * Format: int64
+             * @description Days that they are of.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Starts that were warned of, whose teacher came late or not at all,
+             */
+            warnedMissed: number;
+            /**
+             * Format: int64
+             * @description or came in time.
+             */
+            warnedCame: number;
+            /**
+             * Format: int64
+             * @description Starts that nothing was said of, whose teacher came late or not at all,
+             */
+            quietMissed: number;
+            /**
+             * Format: int64
+             * @description or came in time.
+             */
+            quietCame: number;
+            /**
+             * Format: int64
+             * @description Starts for which somebody stood in after the warning: nobody knows what would have come.
+             */
+            replaced: number;
+        };
+        /** @description A class. */
+        StartOf: {
+            id: string;
+        };
+        /** @description One reason of a risk. */
+        StartReason: {
+            /** @description `untaught`, `no_account`, `unreached`, `unseen`, `offline`, `not_there`, `overdue`, `running`, `absences`, `not_begun`, or, of what speaks for it, `ready` and `door`. */
+            why: string;
+            /**
+             * Format: int64
+             * @description What it adds to the risk; takes off, below nought.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Of absences: how many.
+             */
+            count?: number | null;
+        };
+        /** @description A class that starts soon, or should have. */
+        StartingClass: {
+            /** @description The class. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Its version, for whoever changes it.
+             */
+            version: number;
+            /** @description Its number. */
+            number: string;
+            /** @description Its name. */
+            name: string;
+            /** @description RFC 3339. */
+            startAt: string;
+            /** @description RFC 3339. */
+            endAt: string;
+            /** @description Who is to teach it. */
+            teacherId: string | null;
+            /** @description Their name. */
+            teacherName: string | null;
+            /** @description Who is to be taught, the first few. */
+            studentNames: string[];
+            /**
+             * Format: int64
+             * @description How many students there are.
+             */
+            students: number;
+            /** @description When a screen of the teacher's first had the reminder. */
+            reachedAt: string | null;
+            /** @description When somebody had seen it. */
+            seenAt: string | null;
+            /** @description Whether the teacher has an account that can be told anything. */
+            account: boolean;
+            /** @description When the teacher said that they will be there; of one who was asked again since, nothing. */
+            readyAt: string | null;
+            /** @description Since when they are at the door; whoever only went there from the console is for some minutes. */
+            doorAt: string | null;
+            /** @description When they were last asked again. */
+            askedAt: string | null;
+            /** @description When somebody called them. */
+            calledAt: string | null;
+            /** @description Whether they have the console open. */
+            online: boolean;
+            /** @description When they were last heard of: a call, a reminder that was seen, a word of theirs. */
+            contactAt: string | null;
+            /**
+             * Format: int64
+             * @description The risk that it does not start, 0 to 100.
+             */
+            risk: number;
+            /** @enum {string} */
+            level: "calm" | "watch" | "act";
+            /** @description Why, the heaviest first. */
+            reasons: components["schemas"]["StartReason"][];
+            claim: components["schemas"]["StartClaim"] | null;
+            standIn: components["schemas"]["TeacherCandidate"] | null;
+            suggestedElsewhere: components["schemas"]["SuggestedElsewhere"] | null;
+            /** @description Whether it was looked for a stand-in and nobody is free. */
+            nobodyFree: boolean;
+        };
+        /** @description The classes that start soon, the next first, and how well starts were predicted. */
+        StartingClasses: {
+            records: components["schemas"]["StartingClass"][];
+            figures: components["schemas"]["StartFigures"];
+            /** @description Whether stand-ins are looked for among the caller's team alone. */
+            team: boolean;
+            /** @description Of the caller's topic of classes. */
+            position: [
+                string,
+                number
+            ];
+        };
         /** @description A document as it was. */
         State: {
             /** @description A Yjs update that makes an empty document say it, in base64. */
@@ -18604,6 +24247,21 @@ export interface components {
             at?: string | null;
             /** @description Whose entry it is; empty for the server itself. */
             name?: string | null;
+        };
+        /** @description A step that was begun. */
+        StepBegun: {
+            step_id: string;
+            at: string;
+            /**
+             * Format: int64
+             * @description Viewers at that moment.
+             */
+            viewers: number;
+        };
+        /** @description A step to begin. */
+        StepToBegin: {
+            id: string;
+            step_id: string;
         };
         /** @description A stored file. */
         Stored: {
@@ -18632,6 +24290,11 @@ export interface components {
             number: number;
             title: string;
             pages: components["schemas"]["StoryPageChange"][];
+            /**
+             * Format: int64
+             * @description The version that was read: if another one is there by now it is answered with 409, and `clash` is that story.
+             */
+            version?: number | null;
         };
         /** @description What breaks a rule. */
         StoryFault: {
@@ -18771,6 +24434,11 @@ export interface components {
             /** @description Whether it may be chosen. */
             fits: boolean;
             editedBy?: string | null;
+            /**
+             * Format: int64
+             * @description Which edit of it this is: whoever changes it says which one was read.
+             */
+            version: number;
         };
         /** @description A stretch of time; open where it is not known. */
         Stretch: {
@@ -18792,6 +24460,16 @@ export interface components {
             /** @description A piece of the name. */
             search?: string | null;
         };
+        /** @description Somebody on a process. */
+        StudentOn: {
+            /** @description The enrolment, and the version they began with. */
+            id: string;
+            number: string;
+            student: string;
+            /** Format: int64 */
+            version: number;
+            lessons: components["schemas"]["LessonOf"][];
+        };
         Students: {
             id: string;
             created_at: string;
@@ -18811,6 +24489,11 @@ export interface components {
             zone: string | null;
             /** @enum {string} */
             status: "active" | "paused" | "left";
+            lessons_left: number | null;
+            /** Format: date-time */
+            next_class_at: string | null;
+            /** Format: date-time */
+            last_class_at: string | null;
             note?: string | null;
         };
         StudentsCreate: {
@@ -18879,6 +24562,14 @@ export interface components {
         Subjects: {
             subjectIdList: string[];
         };
+        /** @description The class, with who teaches it now. */
+        SubstitutedClass: {
+            class: components["schemas"]["Classes"];
+            /** @description Whom it concerns and no screen tells, by name: they have no account, and are to be called. */
+            untold: string[];
+            /** @description `standby` where who stands in was on standby for it, `hand` otherwise. */
+            how: string;
+        };
         SubtitleTracks: {
             id: string;
             created_at: string;
@@ -18922,6 +24613,13 @@ export interface components {
         SubtitleTracksUpdate: {
             id: string;
             version: number;
+        };
+        /** @description Somebody who is free, and suggested for another class. */
+        SuggestedElsewhere: {
+            /** @description Their name. */
+            name: string;
+            /** @description The other class's name. */
+            className: string;
         };
         /** @description The classes of a period. */
         Summary: {
@@ -19118,6 +24816,98 @@ export interface components {
             expectedMs: number;
             restyle?: components["schemas"]["RestyleSeen"] | null;
         };
+        /** @description Who makes talking faces here. */
+        TalksServed: {
+            /** @description `provider` or `none` */
+            by: string;
+            /** @description What the service speaks: `d-id` or `heygen`. */
+            dialect?: string | null;
+            /** @description Its voices that are offered; none where it speaks in its own. */
+            voices: string[];
+            /**
+             * Format: int32
+             * @description Faces that may still be asked for within the hour, where there is a limit.
+             */
+            left?: number | null;
+            /** @description Characters of a script. */
+            scriptMax: number;
+        };
+        /** @description A teacher who could teach a class, and is on leave then. */
+        TeacherAway: {
+            /** @description The teacher. */
+            id: string;
+            /** @description Their name. */
+            name: string;
+        };
+        /** @description A teacher who could teach a class. */
+        TeacherCandidate: {
+            /** @description The teacher. */
+            id: string;
+            /** @description Their name. */
+            name: string;
+            /** @description Where they are. */
+            zone: string | null;
+            /** @description Whether they have an account that can be told; whoever has none is to be called. */
+            account: boolean;
+            /** @description Whether they are on standby then: `on_call`, or `planned` as long as they have not pressed. */
+            standby: string | null;
+            /**
+             * Format: int64
+             * @description How well they would, 0 to 100.
+             */
+            score: number;
+            /** @description Why, the heaviest first. */
+            reasons: components["schemas"]["CandidateReason"][];
+        };
+        /** @description A teacher's hours. */
+        TeacherHours: {
+            /** @description The teacher; empty: of classes that have none. */
+            id: string;
+            name: string | null;
+            /** Format: int64 */
+            planned: number;
+            /** Format: int64 */
+            held: number;
+            /**
+             * Format: int64
+             * @description Classes they came late to.
+             */
+            late: number;
+            /** Format: int64 */
+            plannedS: number;
+            /** Format: int64 */
+            taughtS: number;
+            /** Format: int64 */
+            waitedS: number;
+            /** Format: int64 */
+            lateS: number;
+        };
+        TeacherSlots: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            teacher_id: string | null;
+            teacher_name?: string | null;
+            /** Format: date-time */
+            start_at: string | null;
+            /** Format: date-time */
+            end_at: string | null;
+            zone: string | null;
+            /** @enum {string|null} */
+            state: "open" | "held" | "booked" | "withdrawn" | null;
+            holder_id: string | null;
+            holder_name?: string | null;
+            /** Format: date-time */
+            held_until: string | null;
+            booking_id: string | null;
+            booking_name?: string | null;
+            release_id?: string | null;
+        };
         Teachers: {
             id: string;
             created_at: string;
@@ -19142,6 +24932,10 @@ export interface components {
             teaches_levels: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[];
             teaches_kinds: ("one_to_one" | "small_group" | "live_lecture")[];
             max_hours_week: number | null;
+            /** Format: date-time */
+            next_class_at: string | null;
+            /** Format: date-time */
+            last_class_at: string | null;
             note?: string | null;
         };
         TeachersCreate: {
@@ -19180,6 +24974,48 @@ export interface components {
             note?: string | null;
             id: string;
             version: number;
+        };
+        /** @description A template. */
+        Template: {
+            id: string;
+            name: string;
+            /** @description `me` or `everybody`. */
+            shared: string;
+            ownerName: string;
+            /** @description Whether it is the caller's own. */
+            mine: boolean;
+            /** @description Whether the caller may rename and delete it. */
+            mayChange: boolean;
+            updatedAt: string;
+            /** @description What the list would show of a document that says this: level, minutes, how many items. */
+            facts: Record<string, never>;
+        };
+        /** @description What a template is to be called from now on, and who may use it. */
+        TemplateChange: {
+            id: string;
+            name: string;
+            shared: string;
+        };
+        /** @description What a template says. */
+        TemplateContent: {
+            content: Record<string, never>;
+        };
+        /** @description One template. */
+        TemplateId: {
+            id: string;
+        };
+        /** @description Templates that the caller may use, by name. */
+        Templates: {
+            records: components["schemas"]["Template"][];
+            /** @description Whether there are more. */
+            more: boolean;
+            /** @description Where in the list's topic of templates they were read. */
+            position: Record<string, never>[];
+        };
+        /** @description Which templates are looked for. */
+        TemplatesInput: {
+            /** @description What their names, or their makers', hold. */
+            search?: string;
         };
         /** @description The recording, or the job at whose end it is there. */
         TextSaid: {
@@ -19317,6 +25153,15 @@ export interface components {
              */
             before?: number | null;
         };
+        /** @description A piece of a timeline. */
+        TimelineAsked: {
+            id: string;
+            before?: components["schemas"]["TimelinePlace"] | null;
+            /** @description These groups alone. */
+            groups?: string[] | null;
+            /** @description At most so many, up to 100. */
+            limit?: number | null;
+        };
         /** @description A page of the timeline. */
         TimelineInput: {
             id: string;
@@ -19325,6 +25170,34 @@ export interface components {
              * @description Only what is before this entry.
              */
             before?: number | null;
+        };
+        /** @description Something that happened. */
+        TimelineMoment: {
+            /** @description Names it within the timeline. */
+            id: string;
+            /** @description When, RFC 3339. */
+            at: string;
+            /** @description What it belongs to: `plan`, `reminder`, `message`, `room`, `help`, `outcome`, `money` or `record`. */
+            group: string;
+            /** @description What happened, in a word. */
+            kind: string;
+            /** @description Who did it, or whom it is about; null: the system. */
+            who: string | null;
+            class: components["schemas"]["MomentClass"] | null;
+            /** @description More about it. */
+            data: Record<string, never>;
+        };
+        /** @description Moments, the latest first. */
+        TimelinePiece: {
+            moments: components["schemas"]["TimelineMoment"][];
+            next: components["schemas"]["TimelinePlace"] | null;
+            /** @description The groups that a timeline of this kind has. */
+            groups: string[];
+        };
+        /** @description A place in a timeline. */
+        TimelinePlace: {
+            at: string;
+            id: string;
         };
         /** @description A reminder, a message or a notification of that day. */
         Told: {
@@ -19503,6 +25376,31 @@ export interface components {
             existed: boolean;
             children: components["schemas"]["CoursewareChild"][];
         };
+        /** @description Two records of one person. */
+        TwoOfOne: {
+            /** @description The one that is kept. */
+            keep: string;
+            /** @description The one that is merged into it, and gone then. */
+            gone: string;
+            /**
+             * Format: int64
+             * @description Which version of the kept one was seen.
+             */
+            keep_version?: number | null;
+            /**
+             * Format: int64
+             * @description And of the other.
+             */
+            gone_version?: number | null;
+            /** @description Field → `keep` or `gone`: whose value is kept. Otherwise that of the kept one, or the other's where it has none. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description Only look: what would be moved, and what stands in the way. */
+            check?: boolean;
+            /** @description Sent again, it is the same merge. */
+            requestId?: string | null;
+        };
         /** @description A restore to take back, by its entry. */
         Undo: {
             id: string;
@@ -19519,6 +25417,13 @@ export interface components {
         };
         /** @description Nothing to say beside who calls. */
         UnfinishedInput: Record<string, never>;
+        /** @description Two records again. */
+        Unmerged: {
+            keep: string;
+            /** @description The one that is back. */
+            back: string;
+            moved: components["schemas"]["MovedRows"][];
+        };
         /** @description A count. */
         Unread: {
             /** Format: int64 */
@@ -19602,6 +25507,8 @@ export interface components {
             kind: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor";
             role_ids: string[];
             role_names?: string[];
+            team_lead_id: string | null;
+            team_lead_name?: string | null;
             /** Format: email */
             email: string | null;
             phone: string | null;
@@ -19626,6 +25533,7 @@ export interface components {
             /** @enum {string|null} */
             kind: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
             role_ids?: string[] | null;
+            team_lead_id?: string | null;
             /** Format: email */
             email?: string | null;
             phone?: string | null;
@@ -19645,6 +25553,7 @@ export interface components {
             /** @enum {string|null} */
             kind?: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
             role_ids?: string[] | null;
+            team_lead_id?: string | null;
             /** Format: email */
             email?: string | null;
             phone?: string | null;
@@ -20137,6 +26046,10 @@ export interface components {
             /** @description Whether it is given, or taken back. */
             on: boolean;
         };
+        /** @description A lecture that is watched: that of the link, if none is named. */
+        WatchedLecture: {
+            id?: string | null;
+        };
         /** @description What WeChat sent the browser back with. */
         WeChatCode: {
             code: string;
@@ -20165,6 +26078,17 @@ export interface components {
         /** @description A ticket. */
         WeChatTicket: {
             ticket: string;
+        };
+        /** @description The classes of a week, in another one. */
+        WeekCopy: {
+            /** @description A day of the week that is copied. */
+            from_day: string;
+            /** @description A day of the week it is copied to. */
+            to_day: string;
+            /** @description On whose clock weeks begin. */
+            zone: string;
+            /** @description Of these teachers alone, if any are named. */
+            teacher_ids?: string[];
         };
         /** @description What somebody may not do, perhaps. */
         WhyNot: {
@@ -21283,6 +27207,65 @@ export interface operations {
                         msg: string;
                         data: {
                             job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    title?: string;
+                    set: {
+                        team_lead_id?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done?: string[];
+                            refused?: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                            job?: string;
                         };
                     };
                 };
@@ -22765,6 +28748,142 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_lessonMovement_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["LessonMovements"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_lessonMovement_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LessonMovements"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_lessonMovement_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     class_list: {
         parameters: {
             query?: never;
@@ -23190,6 +29309,8 @@ export interface operations {
                         /** @enum {string|null} */
                         outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
                         outcome_reason?: string | null;
+                        /** @enum {string|null} */
+                        cancel_kind?: "student" | "teacher" | "company" | null;
                         courseware_id?: string | null;
                         sop_plan_id?: string | null;
                         /** @enum {string|null} */
@@ -23483,6 +29604,117 @@ export interface operations {
                         [key: string]: number;
                     };
                     teacher_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Bookings"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_order_take_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Bookings"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_order_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                    /** @enum {string} */
+                    cancel_kind: "student" | "teacher" | "company";
+                    cancel_reason: string;
                 };
             };
         };
@@ -23824,6 +30056,1822 @@ export interface operations {
         };
     };
     class_order_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["ClassBatches"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassBatches"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["ClassSeries"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassSeries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                    /** Format: date */
+                    ended_after: string;
+                    exceptions_too?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassSeries"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassSeriesCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassSeries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassSeriesUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassSeries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["TeacherSlots"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TeacherSlots"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Leaves"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Leaves"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Leaves"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Leaves"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_take_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Leaves"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Standbys"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standbys"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_put_on_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standbys"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_call_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standbys"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandbysCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standbys"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandbysUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standbys"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_importRun: {
         parameters: {
             query?: never;
             header?: never;
@@ -42475,6 +50523,495 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    live_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Lectures"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Lectures"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LecturesCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Lectures"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LecturesUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Lectures"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_making_list: {
         parameters: {
             query?: never;
@@ -43176,6 +51713,1959 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_classroomPlan_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["ClassroomPlans"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_redraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_retire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_reuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassroomPlansCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassroomPlansUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassroomPlans"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["CourseProcesses"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CourseProcesses"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CourseProcesses"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_retire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CourseProcesses"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_reuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CourseProcesses"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseProcessesCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CourseProcesses"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseProcessesUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CourseProcesses"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Enrolments"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Enrolments"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Enrolments"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_rejoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    versions?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Enrolments"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolmentsCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Enrolments"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolmentsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Enrolments"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count: number;
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            job: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_import: {
+        parameters: {
+            query?: {
+                name?: string;
+                columns?: string;
+                zone?: string;
+                match?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RowsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_enrolment_importRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_sopPlan_history_sessions: {
         parameters: {
             query?: never;
@@ -43800,6 +54290,206 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Publications"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_sopPlan_template_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplatesInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Templates"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_sopPlan_template_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TemplateContent"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_sopPlan_template_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_sopPlan_template_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_sopPlan_template_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
                     };
                 };
             };
@@ -45080,6 +55770,206 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Publications"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_template_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplatesInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Templates"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_template_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TemplateContent"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_template_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_template_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_template_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
                     };
                 };
             };
@@ -50333,6 +61223,646 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    class_timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TimelinePiece"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TimelinePiece"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TimelinePiece"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_doubles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoublesOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Doubles"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_merged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergedOne"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["MergedInto"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoOfOne"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Merged"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_unmerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeUndone"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Unmerged"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_doubles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoublesOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Doubles"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_merged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergedOne"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["MergedInto"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoOfOne"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Merged"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_unmerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeUndone"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Unmerged"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountsOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LessonAccounts"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_lessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonsMoved"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LessonAccounts"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_lessonMovement_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinksOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LessonLinks"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoneyOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassMoney"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    report_movements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovementsAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["MovementsAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     class_detail: {
         parameters: {
             query?: never;
@@ -50384,6 +61914,86 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["ClassCalendarAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassCalendar"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_calendar_days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassDaysAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassDays"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_calendar_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
                 "application/json": components["schemas"]["Empty"];
             };
         };
@@ -50399,6 +62009,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["CalendarLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassMove"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["MovedClass"];
                     };
                 };
             };
@@ -50519,6 +62169,928 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["SlidesOfClass"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_outcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassOutcome"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CorrectedClass"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassCancel"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CorrectedClass"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_attendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassAttendance"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CorrectedClass"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_student_attendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PersonAttendance"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_attendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PersonAttendance"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_sheet: {
+        parameters: {
+            query: {
+                zone: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BatchSheetSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BatchTemplate"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BatchSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_batch_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchToMake"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BatchBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SeriesSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_scopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopesAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SeriesScopes"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SeriesChanged"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_series_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesRemoval"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SeriesChanged"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlotWish"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlotsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlotWish"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlotsReleased"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlotsWithdraw"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlotsWithdrawn"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlotHold"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlotHeld"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_slot_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlotBook"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SlotBooked"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LeaveSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_retract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LeaveSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_leave_reasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LeaveReasons"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_standby_press: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandbyOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StandbyPressed"];
                     };
                 };
             };
@@ -50695,6 +63267,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    class_reminder_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     class_direct_query_teacher_class: {
         parameters: {
             query?: never;
@@ -50715,6 +63327,486 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Value"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_order_candidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Candidates"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_order_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferTo"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OffersMade"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_order_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OffersMade"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_offer_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_offer_reached: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_offer_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_starting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StartingClasses"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_starting_stand_ins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StandIns"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_substitute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassSubstitute"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SubstitutedClass"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_starting_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartClaimed"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_starting_called: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartCalled"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    class_remind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
                     };
                 };
             };
@@ -54707,6 +67799,530 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    live_enter_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LectureToEnter"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["EnteredLecture"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentVerb"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["CommentsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_product_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LectureOfProducts"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureProducts"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_product_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPush"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureProducts"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_product_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductOpened"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ProductLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_push_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSuspension"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureProducts"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_scheduler: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LecturePlan"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureActions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchedLecture"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureShown"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LectureId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureDesk"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LectureOfFigures"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureFigures"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FlowWithRuns"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepToBegin"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LectureFlow"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    live_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosedLecture"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClosedSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_making_candidates: {
         parameters: {
             query?: never;
@@ -55171,6 +68787,86 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["TranslationBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    chatgpt_talks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilmAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FilmBegun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    chatgpt_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilmAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FilmBegun"];
                     };
                 };
             };
@@ -55851,6 +69547,286 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["TextSaid"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_impact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PlanImpact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_classroomPlan_rollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_courseProcess_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ProcessProgress"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    report_ledger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LedgerAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    report_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoursAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Hours"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    report_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LedgerAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    report_rebuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
                     };
                 };
             };

@@ -23,8 +23,12 @@ export interface SessionUser {
   permissionList: string[];
   /** Page id → actions held on it (A10). */
   pages: Record<string, Action[]>;
-  /** The lists of which this person sees their own records only. */
+  /** The lists of which this person sees some records only: their own, */
   own: string[];
+  /** and in these their team's too. */
+  team: string[];
+  /** The accounts in their team, where that shows them something. */
+  teamMembers: string[];
   /** That this window shows what a role or somebody else would see, and who looks. */
   preview: { of: "role" | "user"; name: string; by: string } | null;
   /** Where this person starts, if not at /home (A06). */
@@ -43,6 +47,10 @@ export interface SessionUser {
 
 /** Null until somebody is signed in and their rights are loaded. */
 export const useSession = create<{ user: SessionUser | null }>(() => ({ user: null }));
+
+/** Whose records of a list somebody sees, as names of topics say it; null: everybody's. */
+export const scopeOf = (user: SessionUser | null, list: string): "own" | "team" | null =>
+  user?.team.includes(list) ? "team" : user?.own.includes(list) ? "own" : null;
 
 export const fetchSession = (options?: CallOptions) => get("/api/user/info_update", options) as Promise<SessionUser>;
 

@@ -1,11 +1,15 @@
 // The whole application: the public pages at once, the console when somebody goes there.
 import { lazy, type ReactNode, Suspense } from "react";
+import i18next from "i18next";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router";
 import { antdSheet } from "~/ui/antd-sheet.ts";
 import { fetched } from "~/ui/fetched.ts";
 import { hasSession } from "./session.ts";
 
-const Landing = lazy(() => import("./public/landing.tsx"));
+const Landing = lazy(async () => {
+  const [landing] = await Promise.all([import("./public/landing.tsx"), i18next.loadNamespaces("landing")]);
+  return landing;
+});
 const Login = lazy(() => import("./public/login.tsx"));
 const Register = lazy(() => import("./public/register.tsx"));
 const RegisterResult = lazy(() => import("./public/register-result.tsx"));
@@ -51,6 +55,7 @@ export const App = () => (
         <Route path="/user/ForedPassword" element={<ForgotPassword />} />
         <Route path="/StoryDetail" element={<Guest kind="story" />} />
         <Route path="/user/setAudit" element={<Guest kind="picture-audit" />} />
+        <Route path="/user/live" element={<Guest kind="lecture" />} />
         <Route path="/403" element={<Gone code="403" />} />
         <Route path="/404" element={<Gone code="404" />} />
         {/* Where single sign-on is told to go (A04). */}

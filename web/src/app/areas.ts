@@ -4,13 +4,16 @@ import { cards as booksCards, routes as books } from "~/areas/books/index.tsx";
 import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
 import { cards as coursesCards, routes as courses } from "~/areas/courses/index.tsx";
 import { routes as creation } from "~/areas/creation/index.tsx";
+import { routes as lectures } from "~/areas/lectures/index.tsx";
+import { routes as ledger } from "~/areas/ledger/index.tsx";
 import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
 import { cards as monitoringCards, routes as monitoring } from "~/areas/monitoring/index.tsx";
-import { routes as operations } from "~/areas/operations/index.tsx";
+import { cards as operationsCards, routes as operations } from "~/areas/operations/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
 import { cards as permissionsCards, routes as permissions } from "~/areas/permissions/index.tsx";
 import { routes as materials } from "~/areas/materials/index.tsx";
+import { routes as planning } from "~/areas/planning/index.tsx";
 import { routes as roleLibrary } from "~/areas/role_library/index.tsx";
 import { cards as questionsCards, routes as questions } from "~/areas/questions/index.tsx";
 import { cards as sopCards, routes as sop } from "~/areas/sop/index.tsx";
@@ -20,14 +23,17 @@ import { routes as listening } from "~/areas/listening/index.tsx";
 import type { HomeCard, PageEntry } from "~/ui/route.ts";
 
 export const areas: PageEntry[][] = [
+  ledger,
   classes,
   monitoring,
   logs,
   messages,
   people,
+  planning,
   permissions,
   courses,
   sop,
+  lectures,
   subtitles,
   materials,
   creation,
@@ -43,4 +49,13 @@ export const areas: PageEntry[][] = [
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];
 
 /** What waits for somebody, on the home page: the most urgent first. */
-export const cards: HomeCard[] = [...monitoringCards, ...classesCards, ...sopCards, ...booksCards, ...coursesCards, ...questionsCards, ...permissionsCards];
+export const cards: HomeCard[] = [
+  ...monitoringCards,
+  ...classesCards,
+  ...sopCards,
+  ...booksCards,
+  ...coursesCards,
+  ...questionsCards,
+  ...permissionsCards,
+  ...operationsCards,
+];

@@ -1,5 +1,5 @@
 // The signed-in half: antd, query cache and session around the frame. Loaded after the public pages, never with them.
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
@@ -14,12 +14,13 @@ import { ApiError } from "~/api/errors.ts";
 import { apiEvents } from "~/api/client.ts";
 import { allOf } from "~/api/keys.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
-import { useSession } from "~/api/session.ts";
+import { scopeOf, useSession } from "~/api/session.ts";
 import { all, type Language, language } from "~/i18n/index.ts";
 import { hub, isAway } from "~/realtime/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { useTextScale } from "~/ui/text-scale.ts";
 import { antdTheme } from "~/ui/theme.ts";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import { Frame } from "./layout.tsx";
 import { HOME, mayOpen, pageAt } from "./pages.ts";
 import { enter, followSessionEnd, known, NO_NETWORK, startOf } from "./session.ts";
@@ -40,20 +41,13 @@ const queries = new QueryClient({
 // Whose records somebody sees has changed: what was read before is not theirs any more, or not all of it.
 useSession.subscribe(({ user }, { user: before }) => {
   if (!user || !before) return;
-  const changed = [...user.own.filter((name) => !before.own.includes(name)), ...before.own.filter((name) => !user.own.includes(name))];
-  for (const name of changed) queries.removeQueries({ queryKey: allOf(name as ResourceName) });
+  for (const name of new Set([...user.own, ...before.own])) {
+    const queryKey = allOf(name as ResourceName);
+    if (scopeOf(user, name) !== scopeOf(before, name)) queries.removeQueries({ queryKey });
+    // The topic stays what it is, so nothing else would ask again.
+    else if (user.team.includes(name) && `${user.teamMembers}` !== `${before.teamMembers}`) void queries.invalidateQueries({ queryKey });
+  }
 });
-
-/** As wide as a table does not fit. */
-const phoneMedia = matchMedia("(max-width: 640px)");
-const useMedia = (media: MediaQueryList) =>
-  useSyncExternalStore(
-    (changed) => {
-      media.addEventListener("change", changed);
-      return () => media.removeEventListener("change", changed);
-    },
-    () => media.matches,
-  );
 
 /** antd's own words; its parts bring those of both languages along. */
 const locales: Record<Language, Locale> = { "en-US": english, "zh-CN": chinese };
@@ -129,7 +123,7 @@ function Guard() {
 
 export default function Console() {
   const settings = useSettings();
-  const phone = useMedia(phoneMedia);
+  const phone = useNarrow();
   const scale = useTextScale();
   useTranslation();
   return (

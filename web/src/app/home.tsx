@@ -1,8 +1,8 @@
-// /home: hello, what today holds, and everything this person's role can open.
+// /home: hello, what waits for this person, what today holds, and everything their role can open.
 import { type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { can, useSession } from "~/api/session.ts";
+import { can, scopeOf, useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
 import { fetchLater } from "~/ui/later.tsx";
@@ -26,13 +26,17 @@ interface TodaysClass extends Row {
   name: string;
   status: string;
   start_at: string;
+  end_at: string;
+  outcome: string | null;
   teacher_name: string | null;
+  student_names?: string[];
 }
 
 /** The number at the message list's menu entry (U05). */
 const useUnread = pages.find((p) => p.useBadge)?.useBadge ?? (() => 0);
 
-function Today() {
+/** `waiting`: what stands before it on a phone, and beside it where there is room. */
+function Today({ waiting }: { waiting: ReactNode }) {
   const { t } = useTranslation(all);
   const zone = useZone();
   const now = useNow(30_000);
@@ -46,35 +50,39 @@ function Today() {
   }, [stands]);
   const unread = useUnread();
   const running = rows?.filter((c) => c.status === "in_progress").length;
-  // What runs is still today's; what has ended is not.
-  const left = rows?.filter((c) => c.status === "in_progress" || Date.parse(c.start_at) > now);
-  const next = left?.find((c) => c.status !== "in_progress");
+  const held = rows?.filter((c) => c.outcome !== "cancelled");
+  // What runs is still today's, and what ought to; what is over is not.
+  const left = held?.filter((c) => c.status === "in_progress" || (c.status === "not_started" && Date.parse(c.end_at) > now));
+  const next = left?.find((c) => c.status !== "in_progress" && Date.parse(c.start_at) > now);
   return (
     <>
       <MetricRow>
-        <Metric label={t("shell:home.today")} value={rows && total} />
+        <Metric label={t("shell:home.today")} value={rows && held && total - rows.length + held.length} />
         <Metric label={t("shell:home.running")} value={running} {...(running && { tone: "info" as const })} />
         <Metric label={t("shell:home.next")} value={rows && (next ? formatTime(next.start_at, zone, "time") : "–")} note={next?.name} />
         {pages.some((p) => p.useBadge) && <Metric label={t("shell:home.unread")} value={unread} />}
       </MetricRow>
-      <Card
-        title={t("shell:home.today")}
-        extra={
-          <>
-            <Freshness value={freshness} />
-            <Link to="/roomList">{t("shell:home.schedule")}</Link>
-          </>
-        }
-        flush
-      >
-        {error && !rows ? (
-          <ErrorState error={error} onRetry={reload} />
-        ) : !rows ? (
-          <div className={styles.wait} role="status" aria-label={t("loading")} />
-        ) : (
-          <Left rows={left ?? []} any={rows.length > 0} />
-        )}
-      </Card>
+      <div className={styles.day}>
+        {waiting}
+        <Card
+          title={t("shell:home.today")}
+          extra={
+            <>
+              <Freshness value={freshness} />
+              <Link to="/roomList">{t("shell:home.schedule")}</Link>
+            </>
+          }
+          flush
+        >
+          {error && !rows ? (
+            <ErrorState error={error} onRetry={reload} />
+          ) : !rows ? (
+            <div className={styles.wait} role="status" aria-label={t("loading")} />
+          ) : (
+            <Left rows={left ?? []} any={rows.length > 0} now={now} />
+          )}
+        </Card>
+      </div>
     </>
   );
 }
@@ -82,8 +90,10 @@ function Today() {
 /** Holds the place of the keys in a sentence. */
 const KEYS = "\u2318";
 const SHOWN = 6;
-function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
+function Left({ rows, any, now }: { rows: TodaysClass[]; any: boolean; now: number }) {
   const { t } = useTranslation(all);
+  // Who teaches knows by whom.
+  const own = useSession(({ user }) => scopeOf(user, "classes") === "own");
   if (rows.length === 0) return <Empty title={any ? t("shell:home.noneToday") : t("shell:home.todayEmpty")} />;
   return (
     <ul className={styles.classes}>
@@ -93,7 +103,8 @@ function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
             <TimeText at={row.start_at} format="time" />
             <span className={styles.name}>{row.name}</span>
             {row.status === "in_progress" && <StatusTag tone="info">{t("shell:home.running")}</StatusTag>}
-            <span className={styles.quiet}>{row.teacher_name}</span>
+            {row.status === "not_started" && Date.parse(row.start_at) <= now && <StatusTag tone="danger">{t("shell:home.late")}</StatusTag>}
+            <span className={styles.quiet}>{own ? row.student_names?.join(", ") : row.teacher_name}</span>
           </Link>
         </li>
       ))}
@@ -104,11 +115,11 @@ function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
 /** What waits for this person: a card from each area that has something. */
 function Waiting() {
   const user = useSession((s) => s.user);
-  const mine = cards.filter(({ on, action }) => can(user, on, action));
+  const mine = cards.filter(({ on, action, mine }) => can(user, on, action) && (!mine || scopeOf(user, mine) === "own"));
   return (
     <div className={styles.waiting}>
-      {mine.map(({ on, Card: Waits }) => (
-        <Suspense key={on}>
+      {mine.map(({ on, Card: Waits, mine }) => (
+        <Suspense key={`${on} ${mine}`}>
           <Waits />
         </Suspense>
       ))}
@@ -156,8 +167,7 @@ export default function Home() {
         </span>
       }
     >
-      {can(user, "roomList", "query") && <Today />}
-      <Waiting />
+      {can(user, "roomList", "query") ? <Today waiting={<Waiting />} /> : <Waiting />}
       <h2 className={styles.heading}>{t("shell:home.go")}</h2>
       {places.length === 0 ? (
         <Card>

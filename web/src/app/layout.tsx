@@ -10,11 +10,9 @@ import { part } from "~/ui/part.ts";
 import { FaultBoundary } from "~/ui/states.tsx";
 import { TabContext, useTabFacts } from "~/ui/tab.ts";
 import { overlays } from "./areas.ts";
-import { Forbidden } from "./forbidden.tsx";
 import { HeldLocation } from "./held-location.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SideMenu } from "./menu.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
 import { HOME, mayOpen, pageAt, tabKey } from "./pages.ts";
 import { isLeaving } from "./session.ts";
 import { changeSettings, useSettings } from "./settings.ts";
@@ -24,7 +22,12 @@ import { useTitleOf } from "./use-tabs.ts";
 import { useVisits } from "./visits.ts";
 import styles from "./layout.module.css";
 
+// Few ever see it.
+const Forbidden = part(() => import("./forbidden.tsx"));
+
 const PhoneMenu = part(() => import("./phone-menu.tsx"));
+// Of a window that shows what somebody else sees.
+const PreviewFrame = part(() => import("./preview-frame.tsx"));
 
 const phone = matchMedia("(max-width: 800px)");
 function usePhone(): boolean {
@@ -47,7 +50,12 @@ const Pane = memo(function Pane({ tab }: { tab: Tab }) {
   const user = useSession((s) => s.user);
   const url = new URL(tab.at, location.origin);
   const page = pageAt(url.pathname);
-  if (!page || !mayOpen(user, page)) return <Forbidden page={page?.page} />;
+  if (!page || !mayOpen(user, page))
+    return (
+      <Suspense>
+        <Forbidden page={page?.page} />
+      </Suspense>
+    );
   const Element = page.element;
   return (
     <TabContext value={tab.key}>
@@ -124,6 +132,7 @@ export function Frame() {
   const [drawer, setDrawer] = useState(false);
   const [everDrawer, setEverDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const preview = useSession((s) => s.user?.preview);
   useFollow(settings.multi_tab);
   useVisits();
   useUnsavedGuard();
@@ -184,7 +193,11 @@ export function Frame() {
           ))}
         </main>
       </div>
-      <PreviewFrame />
+      {preview && (
+        <Suspense>
+          <PreviewFrame preview={preview} />
+        </Suspense>
+      )}
       <Shortcuts />
       <Suspense>
         {overlays.map((Overlay, at) => (

@@ -2,17 +2,15 @@
 import { EyeOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSession } from "~/api/session.ts";
+import type { SessionUser } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { useSeedTranslation } from "~/ui/builtin.ts";
 import { signOut } from "./session.ts";
 import styles from "./preview-frame.module.css";
 
-export function PreviewFrame() {
+export default function PreviewFrame({ preview }: { preview: NonNullable<SessionUser["preview"]> }) {
   const { t } = useTranslation(all);
   const say = useSeedTranslation();
-  const preview = useSession((s) => s.user?.preview);
-  if (!preview) return null;
   const name = preview.of === "role" ? say("roles", preview.name) : preview.name;
   return (
     <>

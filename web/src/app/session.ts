@@ -100,6 +100,15 @@ export function askEarly(): void {
   early.catch(() => {});
 }
 
+/** Whether nobody is signed in for sure: this browser knows of no session, and the server has answered so. */
+export const isSignedOut = async (): Promise<boolean> =>
+  !hasSession() &&
+  early !== null &&
+  (await early.then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.signedOut,
+  ));
+
 /** The answer to that, for who does not wait for it to be taken. */
 export const known = (): Promise<SessionUser> | null => early;
 

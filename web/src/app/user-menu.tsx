@@ -1,6 +1,6 @@
 // Who is signed in; look, shortcuts, log out with a question (A05).
 import { Suspense, useState } from "react";
-import { LogoutOutlined, SettingOutlined, ShareAltOutlined, ThunderboltOutlined, UserOutlined } from "@ant-design/icons";
+import { AppstoreOutlined, LogoutOutlined, SettingOutlined, ShareAltOutlined, ThunderboltOutlined, UserOutlined } from "@ant-design/icons";
 import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
@@ -12,6 +12,7 @@ import { part } from "~/ui/part.ts";
 import { Avatar } from "~/ui/people.tsx";
 import { useTabFacts } from "~/ui/tab.ts";
 import { openAccount, useAccountDrawer } from "./account/store.ts";
+import { install, useInstall } from "./install.ts";
 import { signOut } from "./session.ts";
 import { openHelp } from "./shortcuts.tsx";
 
@@ -29,6 +30,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
   const [sharing, setSharing] = useState(false);
   // Who may let nothing out has nothing shared.
   const shares = useSession((s) => Object.values(s.user?.pages ?? {}).some((actions) => actions.includes("export")));
+  const installable = useInstall(({ offered }) => offered !== null);
   const confirmSignOut = () => {
     const unsaved = Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0);
     modal.confirm({
@@ -62,6 +64,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
     { key: "account", icon: <UserOutlined />, label: t("shell:user.account"), onClick: () => openAccount() },
     { key: "look", icon: <SettingOutlined />, label: t("shell:look.open"), onClick: onLook },
     ...(shares ? [{ key: "shares", icon: <ShareAltOutlined />, label: t("resource:share.mine"), onClick: () => setSharing(true) }] : []),
+    ...(installable ? [{ key: "install", icon: <AppstoreOutlined />, label: t("shell:user.install"), onClick: install }] : []),
     { key: "help", icon: <ThunderboltOutlined />, label: t("shell:help.title"), onClick: openHelp },
     { type: "divider" },
     { key: "out", icon: <LogoutOutlined />, label: t("shell:user.signOut"), onClick: confirmSignOut },

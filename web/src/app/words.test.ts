@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { books } from "~/areas/books/book-list.tsx";
-import { bookings, classes } from "~/areas/classes/rooms.tsx";
+import { bookings } from "~/areas/classes/bookings/list.tsx";
+import { classes } from "~/areas/classes/rooms.tsx";
+import { series } from "~/areas/classes/series/list.tsx";
 import { categories, coursewares } from "~/areas/courses/resources.tsx";
 import { lines, words } from "~/areas/courses/items/sorts.tsx";
 import { textbooks } from "~/areas/courses/textbooks.tsx";
@@ -37,6 +39,7 @@ const lists = [
   teachers,
   classes,
   bookings,
+  series,
   calls,
   jobs,
   deliveries,

@@ -77,7 +77,17 @@ export function Bin({ kind, words, go }: { kind: Kind; words: DocumentWords; go:
   );
 }
 
-function Deleted({ kind, item: { root, id, name, at }, words, go }: { kind: Kind; item: DeletedItem; words: DocumentWords; go: (place: string) => void }) {
+function Deleted({
+  kind,
+  item: { root, id, name, at, into },
+  words,
+  go,
+}: {
+  kind: Kind;
+  item: DeletedItem;
+  words: DocumentWords;
+  go: (place: string) => void;
+}) {
   const { t } = useTranslation("document");
   const document = useOpenDocument();
   const writable = useWritable();
@@ -92,7 +102,7 @@ function Deleted({ kind, item: { root, id, name, at }, words, go }: { kind: Kind
     <li className={styles.session}>
       <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.said}>
-          {t("bin.by", { item: nameOf(kind, root, id), name: name || t("bin.somebody") })}
+          {t(into === undefined ? "bin.by" : "bin.mergedBy", { item: nameOf(kind, root, id), name: name || t("bin.somebody") })}
           <span className={styles.muted}>
             {at > 0 && <TimeText at={new Date(at).toISOString()} />} {inside.length > 0 && t("bin.inside", { count: inside.length })}
           </span>
@@ -138,21 +148,25 @@ export function useDeletedMeanwhile(kind: Kind, words: DocumentWords, go: (place
   const document = useOpenDocument();
   const { chosen } = useEditor();
   const nameOf = useItemName(words);
-  const tell = ({ root, id, name }: DeletedItem) => {
+  const tell = ({ root, id, name, into }: DeletedItem) => {
     const key = `bin ${root} ${id}`;
     const back = () => {
       document.edit(() => bringBack(document.doc, kind, root, id));
       notification.destroy(key);
       go(id);
     };
+    const there = () => {
+      notification.destroy(key);
+      go(into ?? id);
+    };
     notification.warning({
       key,
       duration: 0,
-      title: t("bin.awayTitle", { name: name || t("bin.somebody"), item: nameOf(kind, root, id) }),
-      description: t("bin.awayDetail"),
+      title: t(into === undefined ? "bin.awayTitle" : "bin.mergedTitle", { name: name || t("bin.somebody"), item: nameOf(kind, root, id) }),
+      description: t(into === undefined ? "bin.awayDetail" : "bin.mergedDetail"),
       actions: (
-        <Button size="small" type="primary" onClick={back}>
-          {t("bin.back")}
+        <Button size="small" type="primary" onClick={into === undefined ? back : there}>
+          {t(into === undefined ? "bin.back" : "bin.there")}
         </Button>
       ),
     });

@@ -19,6 +19,7 @@ interface ChangeListProps {
 
 export function ChangeList({ of, words, from, to, others = false, go }: ChangeListProps) {
   const { t } = useTranslation("document");
+  const people = useDocumentQuery<{ records: Person[] }>(of, "people").data?.records;
   const { data, error } = useDocumentQuery<Changes>(of, "history/changes", { from, others, ...(to !== undefined && { to }) });
   if (error) return <p className={styles.muted}>{error.message}</p>;
   if (!data) return <Loading />;
@@ -26,7 +27,7 @@ export function ChangeList({ of, words, from, to, others = false, go }: ChangeLi
   return (
     <ul className={styles.changes}>
       {data.changes.map(({ change, by }) => (
-        <Line key={JSON.stringify(keyOf(change))} change={change} by={by} words={words} go={go} />
+        <Line key={JSON.stringify(keyOf(change))} change={change} by={by} words={words} people={people} go={go} />
       ))}
       {data.count > data.changes.length && <li className={styles.muted}>{t("change.more", { count: data.count - data.changes.length })}</li>}
     </ul>
@@ -38,9 +39,17 @@ const placeOf = (change: Change): string | undefined =>
   change.op === "changed" ? change.at?.id : change.op === "removed" ? change.before.id : change.after.id;
 const mark = { added: "+", removed: "−", moved: "↕", changed: "~" } as const;
 
-function Line({ change, by, words, go }: { change: Change; by: Person[]; words: DocumentWords; go?: ((place: string) => void) | undefined }) {
+interface LineProps {
+  change: Change;
+  by: Person[];
+  words: DocumentWords;
+  people: Person[] | undefined;
+  go?: ((place: string) => void) | undefined;
+}
+
+function Line({ change, by, words, people, go }: LineProps) {
   const { t } = useTranslation("document");
-  const say = useChangeWords(words);
+  const say = useChangeWords(words, people);
   const { text, before, after } = say(change);
   const place = change.op === "removed" ? undefined : placeOf(change);
   return (

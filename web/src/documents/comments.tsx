@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { CheckCircleOutlined, DeleteOutlined, EnvironmentOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Mentions, Segmented, Tooltip } from "antd";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
 import { useSession } from "~/api/session.ts";
@@ -19,6 +20,9 @@ export interface PlaceWords {
   nameOf: (place: string) => string | null;
   go: (place: string) => void;
 }
+
+/** Which threads are shown: all of them, those at the item one is at, those on the document as a whole. */
+type Where = "all" | "here" | "whole";
 
 /** The same for threads: the way to a passage, too. */
 interface ThreadWords extends PlaceWords {
@@ -40,20 +44,31 @@ interface CommentsProps extends ThreadWords {
   of: DocumentOf;
   /** The item that this page is at. */
   chosen: string | null;
+  /** Brings the text back that stands where these comments are. */
+  onText: () => void;
 }
 
-export function Comments({ of, chosen, nameOf, go, onPassage }: CommentsProps) {
+export function Comments({ of, chosen, nameOf, go, onPassage, onText }: CommentsProps) {
   const { t } = useTranslation("document");
   const list = useDocumentQuery<CommentList>(of, "comment/list").data;
   const comments = list?.records;
   const people = useDocumentQuery<{ records: Person[] }>(of, "people").data?.records ?? [];
   const [resolved, setResolved] = useState(false);
-  const [here, setHere] = useState(true);
+  const [where, setWhere] = useState<Where>("all");
   const { chosen: page } = useEditor();
   const remark = useChosen((c) => c.remark);
-  // Its passage was pressed: it is shown, and not asked for again.
+  // It is asked for: it is shown, among whichever it stands, and not asked for again.
   const asked = useChosen((c) => c.thread);
   const there = comments !== undefined;
+  const [heard, setHeard] = useState<string | null>(null);
+  const [begun, setBegun] = useState<{ place: string; name: string | null } | null>(null);
+  if (asked !== heard && (there || !asked)) {
+    setHeard(asked);
+    if (asked) {
+      setResolved(comments?.find((c) => c.id === asked)?.resolved_at != null);
+      setWhere("all");
+    }
+  }
   useEffect(() => {
     if (!asked || !there) return;
     const thread = document.getElementById(threadId(asked));
@@ -62,9 +77,18 @@ export function Comments({ of, chosen, nameOf, go, onPassage }: CommentsProps) {
     page.setState({ thread: null });
   }, [asked, there, page]);
   if (!list || !comments) return <Loading />;
-  const threads = comments.filter((c) => c.id === c.thread_id && (c.resolved_at !== null) === resolved);
-  const place = here && chosen ? chosen : "";
-  const placeName = place ? nameOf(place) : null;
+  const chosenName = chosen ? nameOf(chosen) : null;
+  const isShown = (c: Comment) => where === "all" || (where === "whole" ? c.place === "" : chosenName === null || c.place === chosen);
+  const threads = comments.filter((c) => c.id === c.thread_id && (c.resolved_at !== null) === resolved && isShown(c));
+  const place = where !== "whole" && chosen ? chosen : "";
+  // Words that were begun about one item stay about it, whichever is chosen meanwhile.
+  const aim = begun ?? { place, name: place ? chosenName : null };
+  const leave = () => {
+    if (!remark) return;
+    // At once: keys that follow are for the passage.
+    flushSync(() => page.setState({ remark: null, back: remark.anchor }));
+    if (page.getState().back !== null) onText();
+  };
   return (
     <>
       {list.nearly && (
@@ -81,27 +105,40 @@ export function Comments({ of, chosen, nameOf, go, onPassage }: CommentsProps) {
             people={people}
             body={{ place: remark.item, quote: short(remark.quote), anchor: remark.anchor }}
             label={t("comment.onPassage")}
-            done={() => page.setState({ remark: null })}
+            done={leave}
             focus
           />
-          <Button type="text" size="small" onClick={() => page.setState({ remark: null })}>
+          <Button type="text" size="small" onClick={leave}>
             {t("comment.noPassage")}
           </Button>
         </div>
       ) : (
-        <Writing of={of} people={people} body={{ place, quote: placeName ?? "" }} label={t("comment.new")} />
+        <>
+          <Writing
+            of={of}
+            people={people}
+            body={{ place: aim.place, quote: aim.name ?? "" }}
+            label={t("comment.new")}
+            onBegun={(some) => setBegun(some ? aim : null)}
+          />
+          {(chosenName ?? aim.name) && <p className={styles.muted}>{aim.name ? t("comment.goesTo", { title: aim.name }) : t("comment.goesToAll")}</p>}
+        </>
       )}
-      {chosen && nameOf(chosen) && (
+      {chosenName && (
         <Segmented
           size="small"
           block
           aria-label={t("comment.where")}
-          value={here ? "here" : "all"}
+          value={where}
           options={[
-            { value: "here", label: t("comment.at", { title: nameOf(chosen) }) },
-            { value: "all", label: t("comment.onAll") },
+            { value: "all", label: t("comment.all") },
+            { value: "here", label: t("comment.at", { title: chosenName }) },
+            { value: "whole", label: t("comment.onAll") },
           ]}
-          onChange={(value) => setHere(value === "here")}
+          onChange={(next: Where) => {
+            setWhere(next);
+            setBegun(null);
+          }}
         />
       )}
       <Segmented
@@ -303,6 +340,8 @@ interface WritingProps {
   people: Person[];
   body: object;
   label: string;
+  /** Something is written now, or nothing any more. */
+  onBegun?: (some: boolean) => void;
   done?: () => void;
   focus?: boolean;
 }
@@ -316,7 +355,7 @@ export function unknownMention(text: string, names: readonly string[]): string |
   return null;
 }
 
-function Writing({ of, people, body, label, done, focus = false }: WritingProps) {
+function Writing({ of, people, body, label, onBegun, done, focus = false }: WritingProps) {
   const { t } = useTranslation("document");
   const me = useSession((s) => s.user?.id);
   const act = useAct(of);
@@ -331,6 +370,10 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
     text,
     people.map((p) => p.name),
   );
+  const write = (next: string) => {
+    if ((next === "") !== (text === "")) onBegun?.(next !== "");
+    setText(next);
+  };
   const send = async () => {
     if (!text.trim() || busy) return;
     setBusy(true);
@@ -341,7 +384,7 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
     const sent = await act("comment/create", { ...body, body: text, mentions });
     setBusy(false);
     if (!sent) return;
-    setText("");
+    write("");
     done?.();
   };
   return (
@@ -354,7 +397,7 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
         aria-label={label}
         placeholder={t("comment.placeholder")}
         options={others.map((p) => ({ value: p.name, key: p.id, label: p.name }))}
-        onChange={setText}
+        onChange={write}
         onKeyDown={(e) => {
           if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey) || e.nativeEvent.isComposing) return;
           // The editor's own shortcut would lead away from here.

@@ -5,7 +5,7 @@ export { documentPage } from "./page.ts";
 export { PersonPicker } from "./person-picker.tsx";
 export { DocumentSide } from "./side.tsx";
 export { DocumentTransitions } from "./publishing.tsx";
-export { useUndoRestore } from "./restore.tsx";
+export { useServerStep } from "./restore.tsx";
 export { useMoment } from "./moment.ts";
 export { DocumentAt, Since, SinceDecided } from "./still.tsx";
 export type { DocumentWords } from "./words.ts";

@@ -54,7 +54,14 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
           {problems(wrong)}
         </section>
       )}
-      {out && <p>{t("publish.isOut", { number: out.number })}</p>}
+      {out && (
+        <p>
+          {waiting ? t("publish.staysOut", { number: out.number, next: waiting.number }) : t("publish.isOut", { number: out.number })}{" "}
+          <span className={styles.muted}>
+            <TimeText at={out.decided_at ?? out.submitted_at} />
+          </span>
+        </p>
+      )}
       {waiting && (
         <Waiting waiting={waiting} reviewers={publications.reviewer_names}>
           <DocumentTransitions of={of} publications={publications} names={["takeBack"]} />
@@ -140,7 +147,8 @@ export function DocumentTransitions({ of, publications, names, version, about, o
 /** A reviewer decides where the version that was submitted is shown. */
 function Waiting({ waiting, reviewers, children }: { waiting: Publication; reviewers: string[]; children: ReactNode }) {
   const { t, i18n } = useTranslation("document");
-  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(reviewers);
+  // One of them decides.
+  const names = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(reviewers);
   const [moment, look] = useMoment();
   const shown = moment?.version === waiting.number;
   return (
@@ -156,7 +164,9 @@ function Waiting({ waiting, reviewers, children }: { waiting: Publication; revie
           </Button>
         </div>
       )}
-      <p className={styles.muted}>{reviewers.length > 0 ? t("publish.waitingFor", { names }) : t("publish.notYours")}</p>
+      <p className={styles.muted}>
+        {reviewers.length > 0 ? t(reviewers.length > 1 ? "publish.waitingForOne" : "publish.waitingFor", { names }) : t("publish.notYours")}
+      </p>
       {children}
     </section>
   );

@@ -2,6 +2,7 @@
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
+import { useOpenDocument } from "~/sync/index.ts";
 import { documentCall, useInvalidateDocument, type DocumentOf } from "./calls.ts";
 import { useMoment, type Moment } from "./moment.ts";
 
@@ -12,7 +13,7 @@ const SECONDS = 20;
 export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean> {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
-  const undo = useUndoRestore(of);
+  const did = useServerStep(of);
   const invalidate = useInvalidateDocument(of);
   return async (moment) => {
     try {
@@ -20,13 +21,14 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
       if (seq === null) void message.info(t("history.sameAlready"));
       else {
         const key = `restored ${of.id} ${seq}`;
+        const takeBack = did(seq);
         const back = (
           <Button
             type="link"
             size="small"
             onClick={() => {
               message.destroy(key);
-              void undo(seq);
+              takeBack();
             }}
           >
             {t("history.undo")}
@@ -52,14 +54,21 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
   };
 }
 
-export function useUndoRestore(of: DocumentOf): (seq: number) => Promise<void> {
+/** Makes what the server did at once, in one entry, the last step of this page's undo; answers what takes it back. `said` is told then. */
+export function useServerStep(of: DocumentOf): (seq: number, said?: string) => () => void {
+  const document = useOpenDocument();
+  const undo = useUndoRestore(of);
+  return (seq, said) => document.did(() => void undo(seq, said));
+}
+
+export function useUndoRestore(of: DocumentOf): (seq: number, said?: string) => Promise<void> {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
   const invalidate = useInvalidateDocument(of);
-  return async (seq) => {
+  return async (seq, said) => {
     try {
       await documentCall(of, "history/undo", { seq });
-      void message.success(t("history.undone"));
+      void message.success(said ?? t("history.undone"));
     } catch (error) {
       void message.error((error as Error).message);
     }

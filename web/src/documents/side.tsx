@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { CHECKS, useChosen, useEditor } from "~/sync/editor/index.ts";
 import { fieldOnScreen, type Kind, type Problem } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
@@ -10,6 +11,7 @@ import { later } from "~/ui/later.tsx";
 import { useDocumentNews, type DocumentOf } from "./calls.ts";
 import { useDeletedMeanwhile } from "./bin.tsx";
 import { Comments, openThreads, useComments, type PlaceWords } from "./comments.tsx";
+import { Pressed } from "./pressed.tsx";
 import { Publishing } from "./publishing.tsx";
 import { useRestoreNotice } from "./restore.tsx";
 import { useVisit } from "./visit.ts";
@@ -52,7 +54,21 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
     const passages = (comments ?? []).filter((c) => c.id === c.thread_id && c.anchor && !c.resolved_at).map(({ id, anchor }) => ({ thread: id, anchor }));
     page.setState({ passages });
   }, [comments, page]);
-  // Somebody is about to say something of a passage, or pressed one that something was said of.
+  // A notification leads to a thread.
+  const [params, setParams] = useSearchParams();
+  const called = params.get("thread");
+  useEffect(() => {
+    if (!called) return;
+    page.setState({ thread: called });
+    setParams(
+      (now) => {
+        now.delete("thread");
+        return now;
+      },
+      { replace: true },
+    );
+  }, [called, page, setParams]);
+  // Somebody is about to say something of a passage, or asks for what was said.
   const talked = useChosen((c) => c.remark?.anchor ?? c.thread);
   const [heardTalk, setHeardTalk] = useState(talked);
   if (talked !== heardTalk) {
@@ -61,7 +77,7 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
   }
   const toPassage = (thread: string, place: string) => {
     flushSync(() => setTab("work"));
-    go(place);
+    if (place) go(place);
     page.setState({ seen: thread });
   };
   const panel = useRef<HTMLElement>(null);
@@ -97,11 +113,12 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
   return (
     <>
       <Segmented size="small" className={styles.tabs ?? ""} aria-label={t("side.label")} value={tab} options={options} onChange={setTab} />
+      <Pressed comments={comments} />
       {tab === "work" ? (
         children
       ) : (
         <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(`side.${tab}`)}>
-          {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} onPassage={toPassage} />}
+          {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} onPassage={toPassage} onText={() => setTab("work")} />}
           {tab === "history" && <History of={of} words={words} visit={visit} go={go} />}
           {tab === "publish" && <Publishing of={of} problems={problems} toChecks={toChecks} />}
         </section>

@@ -1,5 +1,6 @@
 // Differences between two moments of a document, as sentences in its own terms.
 import { useTranslation } from "react-i18next";
+import type { Person } from "~/ui/people.tsx";
 import type { Change, Side } from "./calls.ts";
 
 /** What an area calls the parts of its kind of document. */
@@ -12,6 +13,11 @@ export interface DocumentWords {
 }
 
 const SHOWN = 140;
+/** Ids of files, and what tells whether words are the same: nothing that anybody reads. */
+const FILE = /^[0-9a-f]{64}$/;
+const MARK = /^[0-9a-f]{16}$/;
+/** The field of an item that says whose it is. */
+const ASSIGNEE = "assignee";
 
 export interface Told {
   /** What changed. */
@@ -20,12 +26,15 @@ export interface Told {
   after?: string;
 }
 
-export function useChangeWords(words: DocumentWords): (change: Change) => Told {
+/** Of these words, and of these people by their names. */
+export function useChangeWords(words: DocumentWords, people: readonly Person[] = []): (change: Change) => Told {
   const { t } = useTranslation("document");
   const name = (items: string, side: Side) => t("change.item", { kind: words.item(items), title: side.title || t("change.untitled") });
   const value = (field: string, held: unknown): string => {
     const own = words.value?.(field, held);
     if (own !== undefined) return own;
+    if (field === ASSIGNEE && held) return people.find(({ id }) => id === held)?.name ?? t("change.somebody");
+    if (typeof held === "string" && FILE.test(held)) return t("change.file");
     if (typeof held === "boolean") return t(held ? "change.yes" : "change.no");
     const text = Array.isArray(held) ? held.join(", ") : String(held ?? "");
     return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
@@ -51,6 +60,10 @@ export function useChangeWords(words: DocumentWords): (change: Change) => Told {
       default: {
         const field = words.field(change.field, change.items);
         const text = change.items && change.at ? t("change.field", { item: name(change.items, change.at), field }) : field;
+        const sides = [change.before, change.after];
+        const isOne = (kind: RegExp) =>
+          sides.some((side) => typeof side === "string" && kind.test(side)) && sides.every((side) => !side || kind.test(String(side)));
+        if (isOne(MARK) || (isOne(FILE) && sides.every(Boolean))) return { text: t("change.another", { text }) };
         const [before, after] = around(change.before, change.after, (held) => value(change.field, held));
         return before === after ? { text: t("change.style", { text }) } : { text, before, after };
       }

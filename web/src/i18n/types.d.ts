@@ -7,14 +7,28 @@ declare module "i18next" {
     resources: {
       common: typeof import("./en-US/common.json");
       public: typeof import("./en-US/public.json");
+      landing: typeof import("./en-US/landing.json");
+      joining: typeof import("./en-US/joining.json");
       account: typeof import("./en-US/account.json");
       guest: typeof import("./en-US/guest.json");
+      notices: typeof import("./en-US/notices.json");
       shell: typeof import("./en-US/shell.json");
       resource: typeof import("./en-US/resource.json");
       classes: typeof import("./en-US/classes.json");
+      planning: typeof import("./en-US/planning.json");
       courses: typeof import("./en-US/courses.json");
+      starting: typeof import("./en-US/starting.json");
+      calendar: typeof import("./en-US/calendar.json");
+      slots: typeof import("./en-US/slots.json");
+      leaves: typeof import("./en-US/leaves.json");
+      standbys: typeof import("./en-US/standbys.json");
+      offers: typeof import("./en-US/offers.json");
+      bookings: typeof import("./en-US/bookings.json");
+      record: typeof import("./en-US/record.json");
       reading: typeof import("./en-US/reading.json");
       waveform: typeof import("./en-US/waveform.json");
+      ledger: typeof import("./en-US/ledger.json");
+      lectures: typeof import("./en-US/lectures.json");
       listening: typeof import("./en-US/listening.json");
       follow_read: typeof import("./en-US/follow_read.json");
       role_library: typeof import("./en-US/role_library.json");

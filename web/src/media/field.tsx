@@ -1,5 +1,5 @@
 // A picture or a recording in an editor or a form: seen or heard, chosen, dropped in, replaced, removed.
-import { useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { DeleteOutlined, LoadingOutlined, PictureOutlined, SoundOutlined, SwapOutlined } from "@ant-design/icons";
 import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -9,8 +9,16 @@ import { fileUrl } from "~/api/upload.ts";
 import type { Media } from "./media.ts";
 import { MediaPicker } from "./picker.tsx";
 import { Player } from "./player.tsx";
+import { RecordButton } from "./record.tsx";
 import { useUpload } from "./use-upload.ts";
 import styles from "./field.module.css";
+
+/** Its words are fetched when it is shown: pages are no larger for them. */
+const Record = (props: ComponentProps<typeof RecordButton>) => (
+  <Suspense>
+    <RecordButton {...props} />
+  </Suspense>
+);
 
 interface MediaFieldProps {
   of: Media;
@@ -94,11 +102,15 @@ export function MediaField({ of, value, onChange, label, disabled = false, small
           <Tooltip title={t(`${of}.remove`)}>
             <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t(`${of}.remove`)}: ${label}`} onClick={() => onChange("")} />
           </Tooltip>
+          {of === "sound" && <Record label={label} onRecorded={onChange} />}
         </span>
       ) : (
-        <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={t(`${of}.add`)} onClick={() => setPicking(true)}>
-          {over ? t(`${of}.drop`) : t(`${of}.add`)}
-        </Button>
+        <span className={styles.tools}>
+          <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={t(`${of}.add`)} onClick={() => setPicking(true)}>
+            {over ? t(`${of}.drop`) : t(`${of}.add`)}
+          </Button>
+          {of === "sound" && <Record label={label} onRecorded={onChange} />}
+        </span>
       )}
       {picker}
     </div>

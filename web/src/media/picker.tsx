@@ -7,6 +7,8 @@ import { useTranslation } from "react-i18next";
 import { type Data, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import { formatTime } from "~/ui/time.tsx";
 import { useDropFile } from "./drop.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { ACCEPT, type Media, mostMegabytes, sizeOf } from "./media.ts";
@@ -134,7 +136,9 @@ function Files({ of, scope, search, onPick }: { of: Media; scope: Scope; search:
 
 function File({ of, file, onPick }: { of: Media; file: FoundFile; onPick: (id: string) => void }) {
   const { t } = useTranslation("media");
-  const name = file.name || t("unnamed");
+  const zone = useZone();
+  // What was recorded or read out by the server has none: it is known by when.
+  const name = file.name || t(`${of}.unnamed`, { at: formatTime(file.at, zone, "full") });
   const facts = file.by_name ? t("by", { name: file.by_name, size: sizeOf(file.size) }) : sizeOf(file.size);
   return (
     <li className={styles.file}>

@@ -13,7 +13,7 @@ import {
   type StateTopic,
   type TopicName,
 } from "@belltower/realtime";
-import { useSession } from "~/api/session.ts";
+import { scopeOf, useSession } from "~/api/session.ts";
 import type { FreshnessState } from "~/ui/freshness.tsx";
 import { hub } from "./hub.ts";
 
@@ -43,9 +43,12 @@ export function useTopic<N extends TopicName>(topic: N | null, handlers: Handler
   }, [topic, filter]);
 }
 
-/** The topic of a list's changes that this person may hear: of all its records, or of their own. */
-export const useResourceTopic = (name: ResourceName): `resource:${ResourceName}` | `own:${ResourceName}:${string}` =>
-  useSession(({ user }) => (user?.own.includes(name) ? (`own:${name}:${user.id}` as const) : (`resource:${name}` as const)));
+/** The topic of a list's changes that this person may hear: of all its records, of their team's, or of their own. */
+export const useResourceTopic = (name: ResourceName): `resource:${ResourceName}` | `${"own" | "team"}:${ResourceName}:${string}` =>
+  useSession(({ user }) => {
+    const scope = scopeOf(user, name);
+    return scope ? (`${scope}:${name}:${user?.id ?? ""}` as const) : (`resource:${name}` as const);
+  });
 
 /** How fresh a topic is, in the words of `ui/freshness.tsx`. */
 export function useFreshness(topic: TopicName): FreshnessState {

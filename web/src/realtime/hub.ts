@@ -15,8 +15,7 @@ let retry = () => {};
 export const reconnect = (): void => retry();
 
 /** Whether the top bar says that the server is not heard right now. */
-export const isAway = (): boolean =>
-  !navigator.onLine || Object.values(client?.freshness.store.getState() ?? {}).some(({ kind }) => kind === "lost" || kind === "offline");
+export const isAway = (): boolean => !navigator.onLine || (client?.freshness.away() ?? false);
 
 /** A socket that ends does not say why the session is over; a call does. */
 async function whyOver(reason: string): Promise<void> {

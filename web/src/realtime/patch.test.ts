@@ -39,6 +39,14 @@ describe("one page of a list", () => {
     expect(patch(page, { ...query, sort: ["name"] }, 11, change("update", "z", { name: "Zed" }))[1]).toBe("elsewhere");
     expect(patch(page, { ...query, filter: { status: ["active"] } }, 11, change("update", "z", { status: "active" }))[1]).toBe("elsewhere");
   });
+  it("takes a change whose fields nobody names for any: it may bring a row into a narrowed list, and another place in the order", () => {
+    const narrowed = { ...query, filter: { status: ["failed"] } };
+    expect(patch(page, narrowed, 11, change("update", "z", { status: "failed" }, []))[1]).toBe("elsewhere");
+    expect(patch(page, narrowed, 11, change("update", "z", { status: "done" }, []))[1]).toBe("nothing");
+    expect(patch(page, query, 11, change("update", "z", { status: "failed" }, []))[1], "a list of all has it or not, whatever it is").toBe("nothing");
+    expect(patch(page, { ...query, sort: ["name"] }, 11, change("update", "a", { name: "Zoe" }, []))[1]).toBe("moved");
+    expect(patch(page, { ...query, sort: ["name"] }, 11, change("update", "a", { status: "left" }, []))[1]).toBe("patched");
+  });
   it("says that a new row belongs to the list, unless the filter leaves it out", () => {
     expect(patch(page, query, 11, change("create", "c"))[1]).toBe("elsewhere");
     expect(patch(page, { ...query, filter: { status: ["left"] } }, 11, change("create", "c"))[1]).toBe("nothing");

@@ -18,6 +18,7 @@ export interface ChangeEvent {
   op: "create" | "update" | "delete" | "restore";
   id: string;
   row: Row | null;
+  /** Of an update, the fields that changed; none where the server did not look: a job's state, what is computed. */
   changed: string[];
   by: Actor | null;
 }
@@ -73,7 +74,10 @@ export function patch<R extends Row>(page: ListPage<R>, query: ListQuery, offset
   const held = page.records[index];
   const ordering = new Set(query.sort.map((by) => by.replace(/^-/, "")));
   // What a change can do to where rows stand: another place in the order, in or out of the filter, found or not by the search.
-  const moves = ordering.has("updated_at") || query.search !== "" || event.changed.some((field) => ordering.has(field) || field in query.filter);
+  const unsaid = event.op === "update" && event.changed.length === 0;
+  const narrows = Object.keys(query.filter).length > 0;
+  const moves =
+    ordering.has("updated_at") || query.search !== "" || (unsaid && narrows) || event.changed.some((field) => ordering.has(field) || field in query.filter);
   if (!held) {
     if (event.op === "delete") return [read, "elsewhere"];
     if (event.op === "update" && !moves) return [read, "nothing"];
@@ -83,6 +87,7 @@ export function patch<R extends Row>(page: ListPage<R>, query: ListQuery, offset
   if (!event.row) return [read, "elsewhere"];
   // A field that lists do not carry stays as it was read.
   const row = { ...held, ...event.row } as R;
-  const moved = ordering.has("updated_at") || event.changed.some((field) => ordering.has(field)) || !mayPass(row, query);
+  const reordered = unsaid ? [...ordering].some((field) => held[field] !== row[field]) : event.changed.some((field) => ordering.has(field));
+  const moved = ordering.has("updated_at") || reordered || !mayPass(row, query);
   return [{ ...read, records: page.records.with(index, row) }, moved ? "moved" : "patched"];
 }

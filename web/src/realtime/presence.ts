@@ -2,7 +2,7 @@
 // so that nobody sees others without being seen.
 import { useEffect, useMemo } from "react";
 import type { PresencePayload, ResourceName } from "@belltower/realtime";
-import { useSession } from "~/api/session.ts";
+import { scopeOf, useSession } from "~/api/session.ts";
 import { useLiveState } from "./hooks.ts";
 import { hub } from "./hub.ts";
 
@@ -21,9 +21,9 @@ export type Others = ReadonlyMap<string, readonly Other[]>;
 export function usePresence(resource: ResourceName, at: string | null): Others {
   useEffect(() => (at === null ? undefined : hub().at(`presence:${resource}`, at)), [resource, at]);
   const me = useSession((s) => s.user?.id);
-  // Who sees only their own records hears of those alone.
-  const own = useSession((s) => s.user?.own.includes(resource) ?? false);
-  const { items } = useLiveState<Here>(own ? `own_presence:${resource}:${me ?? ""}` : `presence:${resource}`);
+  // Who sees some records only hears of those alone.
+  const scope = useSession(({ user }) => scopeOf(user, resource));
+  const { items } = useLiveState<Here>(scope ? `${scope}_presence:${resource}:${me ?? ""}` : `presence:${resource}`);
   return useMemo(() => others(items, me), [items, me]);
 }
 

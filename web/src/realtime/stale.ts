@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ResourceName } from "@belltower/realtime";
 import { type Key, keyOf, invalidatedByChange } from "~/api/keys.ts";
-import { useSession } from "~/api/session.ts";
+import { useResourceTopic } from "./hooks.ts";
 import { hub } from "./hub.ts";
 
 /** Asks anew for what these keys name, where it is on screen; elsewhere when it comes there. */
@@ -22,10 +22,10 @@ const heard = new WeakMap<QueryClient, Map<string, { shown: number; stop: () => 
 /** Follows the changes of a resource while a component shows something of it; null while it shows nothing, or its person may not hear of it. */
 export function useFollowed(resource: ResourceName | null): void {
   const client = useQueryClient();
-  const me = useSession(({ user }) => (resource !== null && user?.own.includes(resource) ? user.id : null));
+  const of = useResourceTopic(resource ?? "users");
+  const topic = resource && of;
   useEffect(() => {
-    if (resource === null) return;
-    const topic = me === null ? (`resource:${resource}` as const) : (`own:${resource}:${me}` as const);
+    if (topic === null || resource === null) return;
     const topics = heard.get(client) ?? new Map<string, { shown: number; stop: () => void }>();
     heard.set(client, topics);
     const held = topics.get(topic) ?? {
@@ -43,5 +43,5 @@ export function useFollowed(resource: ResourceName | null): void {
       topics.delete(topic);
       held.stop();
     };
-  }, [client, resource, me]);
+  }, [client, resource, topic]);
 }

@@ -9,6 +9,9 @@ import { useSeedTranslation } from "~/ui/builtin.ts";
 import type { Meta } from "./meta.ts";
 import type { Values } from "./types.ts";
 
+/** One record as the server has it now. */
+export const read = (meta: Meta, id: string) => call<Row>("POST", `${meta.base}/query`, { id });
+
 const recordQuery = (meta: Meta, id: string) => ({
   queryKey: keyOf(meta.name, "record", id),
   queryFn: ({ signal }: { signal: AbortSignal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
@@ -63,12 +66,12 @@ export function useDelete(meta: Meta) {
   return { remove, restore };
 }
 
-/** Records of another resource to choose from, by what is typed. */
-export function useChoices(resource: ResourceName, search: string, enabled: boolean) {
+/** Records of another resource to choose from, by what is typed; of some only, where `filter` says so. */
+export function useChoices(resource: ResourceName, search: string, enabled: boolean, filter: Values = {}) {
   const { name, base } = resources[resource];
   const read = useQuery({
-    queryKey: keyOf(name, "choices", search),
-    queryFn: ({ signal }) => call<ListPage>("POST", `${base}/list`, { page: 1, size: 50, sort: [], filter: {}, search }, { signal }),
+    queryKey: keyOf(name, "choices", search, filter),
+    queryFn: ({ signal }) => call<ListPage>("POST", `${base}/list`, { page: 1, size: 50, sort: [], filter, search }, { signal }),
     placeholderData: (before) => before,
     enabled,
   });

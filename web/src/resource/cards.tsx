@@ -1,9 +1,10 @@
 // The list on a phone: one card a row, the same cells; what a row does not have takes no room.
-import { Checkbox, Pagination } from "antd";
+import { Checkbox } from "antd";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "~/realtime/index.ts";
 import { Card } from "~/ui/page.tsx";
+import { Pages } from "~/ui/pages.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { nothing } from "./cell.tsx";
 import styles from "./list.module.css";
@@ -99,7 +100,7 @@ export function Cards<R extends { id: string }>({
           </article>
         </Fragment>
       ))}
-      {page && <Pagination size="small" simple {...page} />}
+      {page && <Pages size="small" simple {...page} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { CheckOutlined } from "@ant-design/icons";
 import type { Row } from "~/realtime/index.ts";
 import { Hint } from "~/ui/hint.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
-import { formatDuration } from "~/ui/duration.ts";
+import { clockOf, formatDuration } from "~/ui/duration.ts";
 import { formatNumber } from "~/ui/number.ts";
 import { formatTime, TimeText } from "~/ui/time.tsx";
 import { isBuiltin, useSeedTranslation } from "~/ui/builtin.ts";
@@ -140,6 +140,8 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.kind === "decimal") return formatNumber(Number(value), field.places);
   if (field.kind === "percent") return `${formatNumber(Number(value), field.places)} %`;
   if (field.kind === "duration") return <span className="bt-num">{formatDuration(Number(value))}</span>;
+  // Milliseconds are what a program counts in.
+  if (field.kind === "number" && field.name.endsWith("_ms")) return <span className="bt-num">{clockOf(Math.round(Number(value) / 1_000))}</span>;
   if (field.kind === "date") return <DayText day={String(value)} />;
   if (field.kind === "enum") {
     const text = words.value(field.name, String(value));

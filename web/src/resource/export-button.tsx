@@ -1,5 +1,5 @@
 // The list before one as a file: a job writes it, with the filter, the order and the columns that are shown, in the reader's words and zone.
-import { ExportOutlined } from "@ant-design/icons";
+import { DownloadOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useMutation } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { DropMenu } from "~/ui/drop-menu.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { sheetColumns } from "./sheet-columns.ts";
 import type { Resource } from "./types.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import type { Words } from "./words.ts";
 
 /** By it rows are found again, should the file come back changed; in every language it is called this. */
@@ -45,7 +45,7 @@ export function ExportButton({ resource, words, query, columns }: ExportButtonPr
   const items = (["xlsx", "csv"] as const).map((form) => ({ key: form, label: t(`export.${form}`), onClick: () => begin.mutate(form) }));
   return (
     <DropMenu menu={{ items }}>
-      <Button icon={<ExportOutlined />} loading={begin.isPending} aria-label={t("export.open")}>
+      <Button icon={<DownloadOutlined />} loading={begin.isPending} aria-label={t("export.open")}>
         {!narrow && t("export.open")}
       </Button>
     </DropMenu>

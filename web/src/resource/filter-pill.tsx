@@ -1,36 +1,25 @@
 // One filter of a list: a quiet button that says what it lets through, and opens to change it.
 import { useState } from "react";
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Input, InputNumber, Space } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "~/realtime/index.ts";
-import { RangePicker } from "~/ui/date-picker.tsx";
 import { DropMenu } from "~/ui/drop-menu.tsx";
+import { later } from "~/ui/later.tsx";
 import { Popover } from "~/ui/popover.tsx";
-import { formatTime, zoneName } from "~/ui/time.tsx";
+import { formatTime } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { DurationInput, TagsInput } from "./inputs.tsx";
 import { useName } from "./calls.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
-import { type Field, isNumber, isRange, type Meta } from "./meta.ts";
-import { RecordPicker } from "./record-picker.tsx";
-import { spans } from "./days.ts";
-import { type Range, SPAN, spanOf } from "./query-state.ts";
-import type { Dayjs } from "dayjs";
-import type { FormInstance } from "antd";
+import type { FilterProps } from "./filter-editor.tsx";
+import { type Field, isRange, type Meta } from "./meta.ts";
+import { type Range, SPAN } from "./query-state.ts";
 import type { Words } from "./words.ts";
 import { clockOf } from "~/ui/duration.ts";
 import { formatNumber } from "~/ui/number.ts";
-import { dayOf, fromWall, toWall } from "~/ui/zoned.ts";
 import styles from "./list.module.css";
 
-interface FilterProps {
-  meta: Meta;
-  field: Field;
-  words: Words;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
+const FilterEditor = later(async () => (await import("./filter-editor.tsx")).FilterEditor);
 
 const NamedBy = ({ resource, id }: { resource: ResourceName; id: string }) => useName(resource, id) ?? id;
 
@@ -62,119 +51,6 @@ function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange" | "
       </>
     );
   return (field.kind === "tags" ? String(first) : words.value(field.name, String(first))) + more;
-}
-
-function Editor({ meta, field, words, value, onChange }: FilterProps) {
-  const { t } = useTranslation("resource");
-  const zone = useZone();
-  const list = Array.isArray(value) ? (value as unknown[]) : [];
-  if (field.kind === "enum" || field.kind === "someOf" || field.kind === "bool") {
-    const options =
-      field.kind === "bool"
-        ? [
-            { value: true, label: t("yes") },
-            { value: false, label: t("no") },
-          ]
-        : (field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }));
-    return (
-      <div className={styles.choices} role="group" aria-label={words.field(field.name)}>
-        {options.map((o) => (
-          <Checkbox
-            key={String(o.value)}
-            checked={list.includes(o.value)}
-            onChange={(e) => onChange(e.target.checked ? [...list, o.value] : list.filter((v) => v !== o.value))}
-          >
-            {o.label}
-          </Checkbox>
-        ))}
-      </div>
-    );
-  }
-  if (field.resource) {
-    return (
-      <div style={{ width: 260 }}>
-        <RecordPicker resource={field.resource} many={20} value={list} onChange={onChange} />
-      </div>
-    );
-  }
-  if (field.kind === "tags") {
-    return (
-      <div style={{ width: 260 }}>
-        <TagsInput field={{ ...field, max: 20 }} meta={meta} value={list} onChange={onChange} />
-      </div>
-    );
-  }
-  const range = (value ?? {}) as Range;
-  if (field.kind === "time" || field.kind === "date") {
-    const isDay = field.kind === "date";
-    const wall = (bound: Range["from"]) => (typeof bound !== "string" ? null : isDay ? dayOf(bound) : toWall(bound, zone));
-    const bound = (day: Dayjs) => (isDay ? day.format("YYYY-MM-DD") : fromWall(day.startOf("day"), zone));
-    return (
-      <Space direction="vertical" size={8}>
-        <div className={styles.spans} role="group" aria-label={t("filter.spans")}>
-          {spans.map((span) => {
-            const days = spanOf(field.kind, span, zone);
-            // Days that are meant as they are may be those of a span, today.
-            const on = range[SPAN] === span;
-            return (
-              <Button key={span} size="small" type={on ? "primary" : "default"} aria-pressed={on} onClick={() => onChange(on ? null : days)}>
-                {t(`filter.span.${span}`)}
-              </Button>
-            );
-          })}
-        </div>
-        <RangePicker
-          allowEmpty={[true, true]}
-          value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]}
-          onChange={(days) =>
-            onChange({
-              from: days?.[0] ? bound(days[0]) : null,
-              to: days?.[1] ? bound(days[1].add(1, "day")) : null,
-            })
-          }
-        />
-        {!isDay && <span className={styles.note}>{t("filter.days", { zone: zoneName(zone) })}</span>}
-      </Space>
-    );
-  }
-  if (isNumber(field)) {
-    const props = { min: field.min ?? undefined, precision: field.places ?? 0, ...(field.kind === "percent" && { suffix: "%" }) };
-    if (field.kind === "duration") {
-      const input = (end: "from" | "to", label: string) => (
-        <DurationInput
-          field={{ ...field, required: false }}
-          row={null}
-          form={undefined as unknown as FormInstance}
-          value={range[end]}
-          onChange={(next) => typeof next !== "string" && onChange({ ...range, [end]: next })}
-          label={label}
-        />
-      );
-      return (
-        <Space>
-          {input("from", t("filter.least"))}
-          {input("to", t("filter.below"))}
-        </Space>
-      );
-    }
-    return (
-      <Space>
-        <InputNumber {...props} placeholder={t("filter.least")} value={range.from as number | null} onChange={(from) => onChange({ ...range, from })} />
-        <InputNumber {...props} placeholder={t("filter.below")} value={range.to as number | null} onChange={(to) => onChange({ ...range, to })} />
-      </Space>
-    );
-  }
-  return (
-    <Input.Search
-      style={{ width: 240 }}
-      defaultValue={String(value ?? "")}
-      placeholder={words.field(field.name)}
-      aria-label={words.field(field.name)}
-      allowClear
-      onSearch={onChange}
-      autoFocus
-    />
-  );
 }
 
 const isEmpty = (value: unknown) =>
@@ -236,7 +112,7 @@ function FilterPill({ meta, field, words, query, change, asked }: Omit<PillsProp
         onOpenChange={setOpen}
         placement="bottomLeft"
         destroyOnHidden
-        content={<Editor meta={meta} field={field} words={words} value={value} onChange={set} />}
+        content={<FilterEditor meta={meta} field={field} words={words} value={value} onChange={set} />}
       >
         <Button size="small" type="text" icon={on ? undefined : <PlusOutlined />} aria-expanded={open}>
           {name}

@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { part } from "~/ui/part.ts";
 import type { Resource } from "./types.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import type { Words } from "./words.ts";
 
 const ImportDialog = part(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
@@ -16,8 +16,8 @@ export function ImportButton({ resource, words }: { resource: Resource; words: W
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // What cannot be without a file is in no sheet.
-  if (!resource.fromFiles && resource.meta.fields.some(({ kind, required, writable }) => kind === "file" && required && writable)) return null;
+  // What is made of a file once and for all is in no sheet; what only has one names it there.
+  if (!resource.fromFiles && resource.meta.fields.some(({ kind, required, createOnly }) => kind === "file" && required && createOnly)) return null;
   return (
     <>
       <Button icon={<ImportOutlined />} aria-label={t("import.open")} onClick={() => setOpen(true)}>

@@ -56,14 +56,17 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
       setBusy(false);
     }
   };
-  const look = (file: File) =>
-    during(async () => {
+  const look = (file: File) => {
+    // What was seen of another file is not what would be taken in.
+    setChosen(null);
+    return during(async () => {
       const form = file.name.toLowerCase().endsWith(".json") ? "json" : "xlsx";
       const name = file.name.replace(/\.[^.]*$/, "");
       const seen = await sendFile<Imported>(`${base}/import`, { form }, file);
       setChosen({ form, name, file, seen });
       setTitle(String(seen.row[titleField] ?? name));
     });
+  };
   const make = () =>
     during(async () => {
       if (!chosen) return;

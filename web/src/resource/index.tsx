@@ -52,25 +52,34 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
 
 export { childRows, RowsFrame } from "./rows-input.tsx";
 export { RecordPicker } from "./record-picker.tsx";
-export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
+export { controlOf } from "./control-of.ts";
+export { RefInput, TimeInput } from "./inputs.tsx";
+/** Of a form: fetched when the list stands. */
+export const ZoneInput = later(async () => (await import("./inputs.tsx")).ZoneInput);
 export { DocumentStatus, documentTones } from "./document-status.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
 export { save, unpacked } from "./files.ts";
-export { RecordDrawer, ResourcePage } from "./resource-page.tsx";
+export { Lists, RecordDrawer, ResourcePage } from "./resource-page.tsx";
+export { FilterPills } from "./filter-pill.tsx";
+export { isFiltered, NEW, useListQuery } from "./query-state.ts";
+export { SearchBox } from "./search-box.tsx";
 export { Cards, type Shown } from "./cards.tsx";
-export { useNarrow } from "./use-narrow.ts";
 export type { Entry } from "./calls.ts";
-export type { ConfigOf, InputProps, Resource, ResourceConfig, Values } from "./types.ts";
+export type { Answered, ConfigOf, InputProps, Resource, ResourceConfig, Values } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
 export { useDelete } from "./calls.ts";
 export { History } from "./history.tsx";
-export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
+export { type BusyMoves, MoveButtons, type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useName, useRecord } from "./calls.ts";
 export { cancelJob, jobEnd } from "./job-end.ts";
 export { useRecordPaths } from "./record-path.ts";
+/** What happened around something; fetched when somebody looks at it. */
+export const Timeline = part(async () => ({ default: (await import("./timeline.tsx")).Timeline }));
+/** Records that belong to one, in a tab of its own; fetched when somebody looks at it. */
+export const RelatedList = part(async () => ({ default: (await import("./related-list.tsx")).RelatedList }));
 /** Fetched when somebody shares something. */
 export const ShareDialog = part(() => import("./share/share-dialog.tsx"));
 /** The links that a person made; fetched when the page stands. */

@@ -5,33 +5,30 @@ import { useTranslation } from "react-i18next";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
-import { useWordsOf } from "./calls.ts";
+import { useName, useWordsOf } from "./calls.ts";
 import { type Meta, nameField, targetOf } from "./meta.ts";
-import type { ControlProps, InputProps, Resource } from "./types.ts";
+import type { InputProps, Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 import { clockOf, parseDuration } from "~/ui/duration.ts";
 import { dayOf, fromWall, toWall } from "~/ui/zoned.ts";
+import { controlOf } from "./control-of.ts";
 import { RecordPicker } from "./record-picker.tsx";
 import { RowsInput } from "./rows-input.tsx";
 import styles from "./record.module.css";
 
-/** What of an input's props is for the control inside. */
-export const controlOf = ({ id, disabled = false, onBlur, ...rest }: Omit<InputProps, "row" | "form">): ControlProps => ({
-  ...(id !== undefined && { id }),
-  disabled,
-  ...(onBlur && { onBlur }),
-  "aria-describedby": rest["aria-describedby"],
-  "aria-invalid": rest["aria-invalid"],
-  "aria-required": rest["aria-required"],
-});
-
 /** Chooses what a field points to. */
-export function RefInput(props: Omit<InputProps, "row" | "form"> & { row: Readonly<Record<string, unknown>> | null }) {
-  const { field, value, onChange, row } = props;
+export function RefInput(
+  props: Omit<InputProps, "row" | "form"> & { row: Readonly<Record<string, unknown>> | null; filter?: Readonly<Record<string, unknown>> },
+) {
+  const { field, value, onChange, row, filter } = props;
+  // What a new record begins with is known by its id alone.
+  const [begun] = useState(() => (row === null && typeof value === "string" ? value : null));
+  const name = useName(targetOf(field).name, begun);
   const names = useMemo(() => {
+    if (begun !== null) return { [begun]: name ?? "…" };
     const called = [row?.[nameField(field)] ?? []].flat();
     return Object.fromEntries([row?.[field.name] ?? []].flat().map((id, at) => [String(id), String(called[at] ?? id)]));
-  }, [field, row]);
+  }, [field, row, begun, name]);
   return (
     <RecordPicker
       {...controlOf(props)}
@@ -40,6 +37,7 @@ export function RefInput(props: Omit<InputProps, "row" | "form"> & { row: Readon
       value={value}
       onChange={(next) => onChange?.(next)}
       names={names}
+      {...(filter && { filter })}
       required={field.required}
     />
   );
@@ -138,6 +136,8 @@ export function TagsInput(props: Omit<InputProps, "row" | "form"> & { meta: Meta
       loading={isFetching}
       onOpenChange={(open) => open && setOpened(true)}
       showSearch={{ filterOption: false, onSearch: setSearch }}
+      // Who leaves the field with nothing typed takes nothing along: the list would take the word that is lit, or take it away where it is chosen.
+      onInputKeyDown={(event) => event.key === "Tab" && search === "" && event.stopPropagation()}
       notFoundContent={error ? error.message : isFetching ? t("choice.loading") : null}
     />
   );

@@ -1,7 +1,7 @@
 // A level of the Common European Framework, chosen the same way in forms and in editors.
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { controlOf } from "./inputs.tsx";
+import { controlOf } from "./control-of.ts";
 import type { InputProps } from "./types.ts";
 
 /** A record may say another, which stays. */

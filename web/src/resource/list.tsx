@@ -13,7 +13,7 @@ import { type Field, fieldOf, isNumber } from "./meta.ts";
 import { SIZES } from "./query-state.ts";
 import { type Moves, RowTransitions, useMayTransition } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import type { Words } from "./words.ts";
 import styles from "./list.module.css";
 
@@ -125,7 +125,8 @@ export function List({ resource, words, list, others, query, change, columns, he
   const { of } = moves;
   const around = useMemo(() => ({ changes, others, onOpen: opens, moves: { of, take } }), [changes, others, opens, of, take]);
   const zone = useZone();
-  const headOf = useMemo(() => dayHeads(resource.meta, sorted, zone), [resource.meta, sorted, zone]);
+  const divided = sorted === resource.undivided ? undefined : sorted;
+  const headOf = useMemo(() => dayHeads(resource.meta, divided, zone), [resource.meta, divided, zone]);
   const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
   const page = {
     current: query.page,

@@ -231,7 +231,7 @@ export function useListQuery(meta: Meta, segments?: readonly Segment[]) {
   const query = useMemo(() => (void [zone, today], parseQuery(new URLSearchParams(text), meta, segments)), [text, meta, segments, zone, today]);
   const change = (part: Partial<ListQuery>, replace = false) =>
     setParams((now) => writeQuery(now, { ...parseQuery(now, meta, segments), page: 1, ...part }, meta, segments), { replace, preventScrollReset: true });
-  const open = (record: string | null) =>
+  const open = (record: string | null, replace = false) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
@@ -239,7 +239,7 @@ export function useListQuery(meta: Meta, segments?: readonly Segment[]) {
         else next.set(OWN.record, record);
         return next;
       },
-      { preventScrollReset: true },
+      { replace, preventScrollReset: true },
     );
   /** Replaces the whole state by a saved one. */
   const take = (saved: string) => setParams((now) => inList(new URLSearchParams(saved), listOf(now)), { preventScrollReset: true });

@@ -4,7 +4,8 @@ import { ExpandAltOutlined } from "@ant-design/icons";
 import { Button, Drawer, Form, type FormInstance, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { useCan } from "~/api/session.ts";
+import { ApiError } from "~/api/errors.ts";
+import { scopeOf, useCan, useSession } from "~/api/session.ts";
 import { type ChangeEvent, type Row, usePresence, useResourceTopic, useTopic } from "~/realtime/index.ts";
 import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
@@ -13,6 +14,7 @@ import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { readDraft } from "./draft.ts";
 import { History } from "./history.tsx";
+import { GoneRecord } from "./gone-record.tsx";
 import { fieldOf } from "./meta.ts";
 import { NEW } from "./query-state.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -21,12 +23,15 @@ import { ofRecord } from "./query-state.ts";
 import { RelatedList, useMayRelated } from "./related-list.tsx";
 import { SeenBy } from "./seen-by.tsx";
 import { TransitionButtons } from "./transitions.tsx";
-import type { RecordPreview, Resource, Values } from "./types.ts";
+import type { RecordPreview, RecordTab, Resource, Values } from "./types.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { useWords, type Words } from "./words.ts";
 import styles from "./record.module.css";
 
 const WIDTH = 560;
+
+/** The server has no such record for this person. */
+const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 interface DrawerProps {
   resource: Resource;
@@ -85,6 +90,7 @@ function RecordEditForm({ resource, row, partial = false, words, form, onClose, 
           {row ? t("common:action.save") : t("resource:create")}
         </Button>
       </div>
+      {state.question}
     </>
   );
 }
@@ -131,36 +137,48 @@ export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }:
   const [form] = Form.useForm<Values>();
   const { data: row, isPlaceholderData: partial, error, refetch } = useRecord(resource.meta, id, listed);
   const related = useMayRelated(resource.related);
-  const [gone, setGone] = useState(false);
+  // One that was there before: what is typed now is no reason to take the form away.
+  const [drafted] = useState(() => readDraft(resource.name, id) !== null);
+  const scope = useSession(({ user }) => scopeOf(user, resource.name));
+  const [goneBy, setGoneBy] = useState<string | null>(null);
   // The list beside it hears the same topic: this costs nothing more.
   useTopic(useResourceTopic(resource.name), {
     onEvent: ({ data }) => {
-      const event = data as ChangeEvent;
-      if (event.id !== id) return;
-      setGone(event.op === "delete");
-      // An event carries what lists show; the record has more, and both sides must be of one version.
-      if (event.op !== "delete") void refetch();
+      // An event carries what lists show; the record has more, and both sides must be of one version. Whether it is still to be seen, the answer says.
+      const { id: changed, op, by } = data as ChangeEvent;
+      if (changed !== id) return;
+      // Who sees some of the records alone is told the same of one that was given away.
+      setGoneBy(op === "delete" && scope === null ? (by?.name ?? null) : null);
+      void refetch();
     },
     onReset: () => void refetch(),
   });
-  if (error && !row) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !row) {
+    return (
+      <ErrorState error={error} onRetry={() => void refetch()}>
+        {isGone(error) && resource.gone && <resource.gone id={id} />}
+      </ErrorState>
+    );
+  }
+  if (isGone(error)) return <GoneRecord resource={resource} id={id} by={goneBy} words={words} />;
   // Other tabs show what only the record has; a draft is held against all of it.
-  if (!row || (partial && (tab !== "details" || readDraft(resource.name, id)))) return <Loading />;
+  if (!row || (partial && (tab !== "details" || drafted))) return <Loading />;
   const { actions: Actions, preview } = resource;
+  // One that is not theirs to see is not where a record opens.
+  const hides = ({ edits }: RecordTab) => edits && !mayEdit;
+  const tabs = resource.tabs ?? [];
   // What is said once, when it is made, is read from then on.
-  const editable = mayEdit && resource.form.some((name) => !fieldOf(resource.meta, name)?.createOnly) && !gone;
-  const details = gone ? (
-    <ErrorState error={new Error(t("goneNow"))} />
-  ) : editable ? (
+  const editable = mayEdit && resource.form.some((name) => !fieldOf(resource.meta, name)?.createOnly);
+  const details = editable ? (
     <RecordEditForm resource={resource} row={row} partial={partial} words={words} form={form} onClose={onClose} onSaved={() => {}} />
   ) : (
     <RecordDetails resource={resource} row={row} words={words} />
   );
   return (
     <>
-      {!gone && <SeenBy resource={resource} id={id} name={String(row[resource.meta.title] ?? "")} />}
+      <SeenBy resource={resource} id={id} name={String(row[resource.meta.title] ?? "")} />
       {/* Not in the bar of the tabs: a list of tabs holds tabs only. */}
-      {!gone && (Actions || resource.meta.workflow) && (
+      {(Actions || resource.meta.workflow) && (
         <div className={styles.actions}>
           <TransitionButtons resource={resource} rows={[row]} />
           {Actions && <Actions row={row} />}
@@ -168,7 +186,7 @@ export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }:
       )}
       <Tabs
         className={styles.tabs ?? ""}
-        activeKey={tab}
+        activeKey={tabs.some((one) => one.key === tab && hides(one)) ? "details" : tab}
         onChange={onTab}
         items={[
           formTab(t("details"), details),
@@ -181,7 +199,7 @@ export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }:
                 },
               ]
             : []),
-          ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
+          ...tabs.filter((one) => !hides(one)).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
           ...related.map((one) => ({ key: one.key, label: words.say(one.title), children: <RelatedList related={one} row={row} /> })),
           // What people do not write has no changes to tell of.
           ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
@@ -205,7 +223,8 @@ function RecordDrawerBody({ resource, record, listed, words, onClose, onCreated 
 export function RecordDrawer({ resource, record, listed, onClose, onCreated }: DrawerProps) {
   const words = useWords(resource);
   const id = record === NEW ? null : record;
-  const { data: row } = useRecord(resource.meta, id, listed);
+  const { data, error } = useRecord(resource.meta, id, listed);
+  const row = isGone(error) ? undefined : data;
   const others = usePresence(resource.name, id);
   const { t } = useTranslation("resource");
   const [params] = useSearchParams();
@@ -224,7 +243,7 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
       }
       extra={
         <>
-          <Faces people={others.get(id ?? "")} />
+          {id && <Faces people={others.get(id)} />}
           {id && row && <CopyLink path={pathOf(id, false)} label={t("link.copy")} />}
           {id && row && (
             <Link to={pathOf(id, true)} aria-label={t("link.page")} title={t("link.page")}>

@@ -1,6 +1,6 @@
 // A record's form: its fields, what somebody else changed meanwhile, and what the server says is wrong.
-import { useId } from "react";
-import { Alert, Button, Form } from "antd";
+import { Fragment, useEffect, useId, useRef } from "react";
+import { Alert, type AlertRef, Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
 import type { Row } from "~/realtime/index.ts";
@@ -38,7 +38,19 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
   const { t } = useTranslation("resource");
   const name = useId();
   const { form, seed, fields, failure, clash, restored } = state;
+  const refusal = useRef<AlertRef>(null);
+  // The field that it is about may be far below it.
+  useEffect(() => refusal.current?.nativeElement.scrollIntoView({ block: "nearest" }), [failure]);
   const typed = (Form.useWatch([], form) as Values | undefined) ?? seed;
+  const needs = fields.filter((field) => resource.needs?.(field, typed)).join(" ");
+  const needed = useRef(needs);
+  // What was missing is not any more, since something else was given.
+  useEffect(() => {
+    const still = needs.split(" ");
+    const optional = needed.current.split(" ").filter((name) => name && !still.includes(name));
+    needed.current = needs;
+    form.setFields(optional.map((name) => ({ name, errors: [] })));
+  }, [form, needs]);
   return (
     <Form
       form={form}
@@ -67,6 +79,7 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
       )}
       {failure && (
         <Alert
+          ref={refusal}
           className={styles.note}
           type="error"
           showIcon
@@ -82,22 +95,26 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
           const field = fieldOf(resource.meta, fieldName);
           if (!field || resource.asks?.(fieldName, typed, row) === false) return null;
           const needed = field.required || resource.needs?.(fieldName, typed) === true;
+          const section = resource.sections?.[fieldName];
           return (
-            <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
-              <Form.Item
-                name={fieldName}
-                label={words.field(fieldName)}
-                rules={rulesOf(field, t, needed)}
-                extra={
-                  isMasked(field) && row && masked(row[fieldName]) ? (
-                    <MaskedCell meta={resource.meta} field={field} row={row} value={String(row[fieldName])} bare />
-                  ) : undefined
-                }
-                {...(needed && { required: field.kind !== "bool" })}
-              >
-                <KindInput resource={resource} words={words} field={field} row={row} form={form} {...(partial && !field.listed && { disabled: true })} />
-              </Form.Item>
-            </div>
+            <Fragment key={fieldName}>
+              {section && <h3 className={styles.section}>{words.say(`sections.${section}`)}</h3>}
+              <div className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
+                <Form.Item
+                  name={fieldName}
+                  label={words.field(fieldName)}
+                  rules={rulesOf(field, t, needed)}
+                  extra={
+                    isMasked(field) && row && masked(row[fieldName]) ? (
+                      <MaskedCell meta={resource.meta} field={field} row={row} value={String(row[fieldName])} bare />
+                    ) : undefined
+                  }
+                  {...(needed && { required: field.kind !== "bool" })}
+                >
+                  <KindInput resource={resource} words={words} field={field} row={row} form={form} {...(partial && !field.listed && { disabled: true })} />
+                </Form.Item>
+              </div>
+            </Fragment>
           );
         })}
       </div>

@@ -11,6 +11,7 @@ import { CopyLink } from "./copy-link.tsx";
 import { RecordTabs } from "./record-drawer.tsx";
 import type { Resource } from "./types.ts";
 import { useWords } from "./words.ts";
+import styles from "./record.module.css";
 
 interface RecordPageProps {
   resource: Resource;
@@ -45,7 +46,9 @@ export function RecordPage({ resource, id, back, path, first = "details" }: Reco
       }
     >
       <Card>
-        <RecordTabs resource={resource} id={id} listed={undefined} words={words} tab={tab} onTab={setTab} onClose={() => {}} />
+        <div className={styles.onPage}>
+          <RecordTabs resource={resource} id={id} listed={undefined} words={words} tab={tab} onTab={setTab} onClose={() => {}} />
+        </div>
       </Card>
     </Page>
   );

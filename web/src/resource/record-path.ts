@@ -8,11 +8,14 @@ import { inList } from "./query-state.ts";
 /** Whether a page shows another list at first: the first of those that share it, in the server's order. */
 const isSecond = (name: ResourceName) => Object.values(resources).find(({ page }) => page === resources[name].page)?.name !== name;
 
+/** Records without a list on their page: they are seen with what they belong to. */
+const WITHIN: readonly string[] = ["teacher_slots"] satisfies readonly ResourceName[];
+
 /** Where a record is looked at, if this person holds the page; null otherwise. */
 export function useRecordPaths(): (resource: string | null, id: string | null) => string | null {
   const user = useSession((s) => s.user);
   return (resource, id) => {
-    if (!resource || !id) return null;
+    if (!resource || !id || WITHIN.includes(resource)) return null;
     if (resource in editors) {
       return editors[resource as Edited].some((page) => can(user, page)) ? editorPath(resource as Edited, id) : null;
     }

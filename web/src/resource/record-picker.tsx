@@ -9,12 +9,14 @@ import type { ControlProps } from "./types.ts";
 
 interface RecordPickerProps extends ControlProps {
   resource: ResourceName;
+  /** Those that are offered: of a video, its subtitles. */
+  filter?: Readonly<Record<string, unknown>>;
   /** Several are chosen, at most so many; otherwise one. */
   many?: number | boolean;
   /** An id, or ids. */
   value?: unknown;
   onChange?: (value: unknown) => void;
-  /** What is known by name before anything was asked: id → name. */
+  /** What is known by name before anything was asked: id → name. Only what is chosen is called by it; what is offered is asked for. */
   names?: Readonly<Record<string, string>>;
   /** It cannot be emptied. */
   required?: boolean;
@@ -23,19 +25,20 @@ interface RecordPickerProps extends ControlProps {
   "aria-label"?: string;
 }
 
-export function RecordPicker({ resource, many = false, value, onChange, names, required = false, ...control }: RecordPickerProps) {
+export function RecordPicker({ resource, filter, many = false, value, onChange, names, required = false, ...control }: RecordPickerProps) {
   const { t } = useTranslation("resource");
   const [search, setSearch] = useState("");
   const [opened, setOpened] = useState(false);
   const asked = useDeferredValue(search);
   const say = useSeedTranslation();
   const { title } = resources[resource];
-  const { data, isFetching, error } = useChoices(resource, asked, opened);
+  const { data, isFetching, error } = useChoices(resource, asked, opened, filter);
   const options = useMemo(() => {
-    const found = new Map(Object.entries(names ?? {}));
+    const chosen = (Array.isArray(value) ? value : [value]) as unknown[];
+    const found = new Map(Object.entries(names ?? {}).filter(([id]) => chosen.includes(id)));
     for (const record of data?.records ?? []) found.set(record.id, String(record[title]));
     return [...found].map(([key, label]) => ({ value: key, label: say(resource, label) }));
-  }, [data, names, title, resource, say]);
+  }, [data, value, names, title, resource, say]);
   return (
     <Select
       {...control}

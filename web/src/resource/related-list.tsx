@@ -13,7 +13,7 @@ import { dayHeads } from "./days.ts";
 import { fieldOf } from "./meta.ts";
 import { useRecordPaths } from "./record-path.ts";
 import type { Related } from "./types.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import { useWords } from "./words.ts";
 import styles from "./list.module.css";
 
@@ -22,10 +22,10 @@ const SIZE = 10;
 /** Those of some related lists that the person signed in may see. */
 export function useMayRelated(related: readonly Related[] = []): readonly Related[] {
   const user = useSession((s) => s.user);
-  return related.filter(({ resource: { meta } }) => can(user, meta.page, "query"));
+  return related.filter(({ resource: { meta } }) => [meta.page, ...(meta.workflow?.pages ?? [])].some((page) => can(user, page, "query")));
 }
 
-export function RelatedList({ related: { resource, filter, sort }, row }: { related: Related; row: Row }) {
+export function RelatedList({ related: { resource, filter, sort, opens: Opens }, row }: { related: Related; row: Row }) {
   const words = useWords(resource);
   const navigate = useNavigate();
   const pathOf = useRecordPaths();
@@ -33,6 +33,7 @@ export function RelatedList({ related: { resource, filter, sort }, row }: { rela
   const zone = useZone();
   const say = useSeedTranslation();
   const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Row | null>(null);
   const { meta } = resource;
   const wanted = JSON.stringify(filter(row));
   const query = useMemo(
@@ -41,6 +42,7 @@ export function RelatedList({ related: { resource, filter, sort }, row }: { rela
   );
   const list = useLiveList(meta, query, { follows: true });
   const open = (id: string) => {
+    if (Opens) return setOpened(list.rows?.find((one) => one.id === id) ?? null);
     const path = pathOf(meta.name, id);
     if (path) void navigate(path);
   };
@@ -50,6 +52,13 @@ export function RelatedList({ related: { resource, filter, sort }, row }: { rela
     const render = (one: Row) => {
       const shown = cell(resource, field, one, words);
       if (at > 0) return shown;
+      if (Opens) {
+        return (
+          <button type="button" className={styles.link} onClick={() => setOpened(one)}>
+            {shown}
+          </button>
+        );
+      }
       const path = pathOf(meta.name, one.id);
       return path ? (
         <a
@@ -79,6 +88,7 @@ export function RelatedList({ related: { resource, filter, sort }, row }: { rela
       ) : (
         <DataTable<Row> {...shared} rowKey={({ id }) => id} busy={list.busy} onOpen={open} page={pages} />
       )}
+      {Opens && opened && <Opens key={opened.id} row={opened} onClose={() => setOpened(null)} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // The page of a resource: a live list with its filters, and the record that is open beside it.
-import { useEffect, useEffectEvent, useId, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { type Command, useCommands } from "~/ui/commands.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { prepareDates } from "~/ui/date-picker.tsx";
 import { fetchLater, later } from "~/ui/later.tsx";
+import { usePageName } from "~/ui/page-title.ts";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
@@ -26,6 +27,7 @@ import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useColumns } from "./settings.ts";
 import { TransitionButtons, useMayTransition, useTransitions } from "./transitions.tsx";
+import { TemplateButton } from "./template-button.tsx";
 import { FaceSwitch, Tiles, useFace } from "./tiles.tsx";
 import type { Resource } from "./types.ts";
 import { useBulk } from "./use-bulk.tsx";
@@ -49,6 +51,8 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const { t } = useTranslation(["resource", "common"]);
   const { meta } = resource;
   const words = useWords(resource);
+  // The first list is the page: the list's own name stands in its tab.
+  const pageName = usePageName();
   const { query, change, open, take, record, ignored, saved } = useListQuery(meta, resource.segments);
   const asked = useMemo(() => within(query, resource), [query, resource]);
   const list = useLiveList(meta, asked, { follows: resource.fixed !== undefined });
@@ -102,6 +106,20 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
 
   const navigate = useNavigate();
   const view = (id: string, row = rows.find((one) => one.id === id)) => (resource.path ? void navigate(resource.path(id, row)) : open(id));
+  // What was made opens on a page of its own; its list is left without the form, so that its tab does not lead back into it.
+  const made = useRef<string>(null);
+  const toMade = useEffectEvent(() => {
+    const path = made.current;
+    made.current = null;
+    if (path !== null) void navigate(path);
+  });
+  useEffect(() => {
+    if (record === null) toMade();
+  }, [record]);
+  const created = (row: Row) => {
+    made.current = resource.path?.(row.id, row) ?? null;
+    open(made.current === null ? row.id : null, true);
+  };
   const go = (by: number) => {
     const next = Math.min(rows.length - 1, Math.max(0, here + by));
     setAt(next);
@@ -172,7 +190,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
 
   return (
     <Page
-      title={words.title}
+      title={(lists[0] === resource && pageName) || words.title}
       subtitle={list.rows && t("common:table.total", { count: list.total })}
       freshness={list.freshness}
       actions={
@@ -181,6 +199,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           {Tools && <Tools />}
           {mayExport && <ExportButton resource={resource} words={words} query={asked} columns={shownColumns(resource, columns)} />}
           {mayImport && <ImportButton resource={resource} words={words} />}
+          {mayAdd && resource.templates && <TemplateButton resource={resource} parts={resource.templates} />}
           {mayAdd && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>
               {words.create}
@@ -340,27 +359,27 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
         />
       )}
       {drawer && (
-        <RecordDrawer
-          resource={resource}
-          record={record}
-          listed={rows.find((row) => row.id === record)}
-          onClose={() => open(null)}
-          onCreated={(row: Row) => view(row.id, row)}
-        />
+        <RecordDrawer resource={resource} record={record} listed={rows.find((row) => row.id === record)} onClose={() => open(null)} onCreated={created} />
       )}
       {moves.dialog}
     </Page>
   );
 }
 
-/** The way to the other lists of the page. */
-function Lists({ all, shown }: { all: readonly Resource[]; shown: Resource }) {
+/** The way to the other lists of the page, and to other views of the one that is shown. */
+export function Lists({ all, shown }: { all: readonly Resource[]; shown: Resource }) {
   const { t } = useTranslation("resource");
+  const { views: Views } = shown;
   return (
     <nav className={styles.lists} aria-label={t("lists")}>
       {all.map((one, at) => (
         <ListLink key={one.name} resource={one} to={`?${inList(new URLSearchParams(), at === 0 ? null : one.name)}`} here={one === shown} />
       ))}
+      {Views && (
+        <span className={styles.views}>
+          <Views />
+        </span>
+      )}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 // Child rows in a form: added, moved, taken away, by hand or by keys. What a row looks like is the caller's; `RowsInput` draws it from its fields.
-import { type ComponentType, type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type ComponentType, type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -150,6 +150,13 @@ export function RowsFrame(props: FrameProps) {
   );
 }
 
+/** Cells that a line holds, and what fits into the width of a drawer. */
+const MOST_IN_LINE = 7;
+const FEW = 3;
+/** A column by what is in it: words have the most room. */
+const WIDTH = "minmax(110px, 1.4fr)";
+const widths: Record<string, string> = { text: "minmax(150px, 2.2fr)", number: "minmax(112px, 0.8fr)", bool: "minmax(96px, 0.6fr)" };
+
 type Cell = ComponentType<InputProps & { resource: Resource; words: Words }>;
 
 /** Child rows by their fields. */
@@ -161,6 +168,9 @@ export function RowsInput({ resource, words, cell: Cell, ...props }: InputProps 
   // What the resource has for a field of its own is not for a cell of the same name.
   const bare = useMemo(() => ({ ...resource, inputs: {} }), [resource]);
   const fresh = Object.fromEntries(cells.map((cell) => [cell.name, cell.default ?? null]));
+  // Where there is room all stand in one line, and what they are called over the first row.
+  const fits = cells.length > MOST_IN_LINE ? [] : [styles.inLine, cells.length > FEW ? styles.many : styles.few];
+  const line = { "--columns": cells.map(({ kind }) => widths[kind] ?? WIDTH).join(" ") } as CSSProperties;
   return (
     <RowsFrame
       {...props}
@@ -171,7 +181,7 @@ export function RowsInput({ resource, words, cell: Cell, ...props }: InputProps 
       entering={cells.every(({ kind }) => kind !== "longText")}
       isEmpty={(row) => cells.every(({ name, default: usual }) => (row[name] ?? "") === "" || row[name] === usual)}
       render={(row, _at, change) => (
-        <div className={styles.childCells}>
+        <div className={[styles.childCells, ...fits].join(" ")} style={line}>
           {cells.map((cell) => (
             <label key={cell.name}>
               <span>{within.field(cell.name)}</span>

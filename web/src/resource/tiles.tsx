@@ -1,11 +1,12 @@
 // The list as a gallery: each record a card that its area draws, opened by a press, marked for what is done to several.
 import { useState } from "react";
 import { AppstoreOutlined, TableOutlined } from "@ant-design/icons";
-import { Checkbox, Pagination, Segmented } from "antd";
+import { Checkbox, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { personalKey } from "~/api/personal.ts";
 import type { ListQuery, Others, Row, useLiveList } from "~/realtime/index.ts";
 import { Card } from "~/ui/page.tsx";
+import { Pages } from "~/ui/pages.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { SIZES } from "./query-state.ts";
@@ -93,7 +94,7 @@ export function Tiles({ resource, list, others, query, change, here, onOpen, mov
         ))}
       </ul>
       {list.total > rows.length && (
-        <Pagination
+        <Pages
           size="small"
           align="end"
           current={query.page}

@@ -249,6 +249,9 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
 /** What can be done with records, and how it is begun; the page that has it shows the dialog. */
 export type Moves = Pick<ReturnType<typeof useTransitions>, "of" | "take">;
 
+/** The same, and what is on its way now. */
+export type BusyMoves = Pick<ReturnType<typeof useTransitions>, "of" | "take" | "busy">;
+
 interface RowTransitionsProps {
   resource: Resource;
   row: Subject;
@@ -267,17 +270,25 @@ export function RowTransitions({ resource, row, moves: { of, take } }: RowTransi
     danger: transition.danger,
     onClick: () => take(transition, [row]),
   }));
-  if (resource.rowMenu)
-    return (
-      <DropMenu menu={{ items: entries }} placement="bottomRight">
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("actions")} />
-      </DropMenu>
-    );
-  return entries.map(({ key, label, danger, onClick }) => (
-    <Button key={key} size="small" danger={danger} onClick={onClick}>
-      {label}
-    </Button>
-  ));
+  const inMenu = ({ key }: { key: string }) => (resource.rowButtons ? !resource.rowButtons.includes(key) : resource.rowMenu === true);
+  const others = entries.filter(inMenu);
+  return (
+    <>
+      {entries.map(
+        (entry) =>
+          !inMenu(entry) && (
+            <Button key={entry.key} size="small" danger={entry.danger} onClick={entry.onClick}>
+              {entry.label}
+            </Button>
+          ),
+      )}
+      {others.length > 0 && (
+        <DropMenu menu={{ items: others }} placement="bottomRight">
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("actions")} />
+        </DropMenu>
+      )}
+    </>
+  );
 }
 
 interface ButtonsProps {
@@ -295,11 +306,22 @@ interface ButtonsProps {
   names?: readonly string[];
 }
 
-/** A button for each transition that one of the records can take. */
-export function TransitionButtons({ resource, rows, size = "small", urgent = false, onDone, here, names }: ButtonsProps) {
+/** A button for each transition that one of the records can take, and the dialog of what one asks for. */
+export function TransitionButtons({ onDone, here, ...shown }: ButtonsProps) {
+  const { dialog, ...moves } = useTransitions(shown.resource, onDone, here);
+  return (
+    <>
+      <MoveButtons {...shown} moves={moves} />
+      {dialog}
+    </>
+  );
+}
+
+/** The same where the dialog is the page's: it stays, with what was typed, when the record goes. */
+export function MoveButtons({ resource, rows, size = "small", urgent = false, names, moves }: Omit<ButtonsProps, "onDone" | "here"> & { moves: BusyMoves }) {
   const { t } = useTranslation(["resource", "common"]);
   const words = useWords(resource);
-  const { of, take, busy, dialog } = useTransitions(resource, onDone, here);
+  const { of, take, busy } = moves;
   const able = resource.meta.workflow?.transitions.flatMap((transition) => {
     const which = names && !names.includes(transition.name) ? [] : rows.filter((row) => of(row).includes(transition));
     return which.length > 0 ? [{ transition, which }] : [];
@@ -320,7 +342,6 @@ export function TransitionButtons({ resource, rows, size = "small", urgent = fal
             : words.say(`transitions.${transition.name}`)}
         </Button>
       ))}
-      {dialog}
     </>
   );
 }

@@ -18,6 +18,14 @@ export interface ControlProps extends Pick<AriaAttributes, "aria-describedby" | 
   onBlur?: () => void;
 }
 
+/** What the picker of templates shows of one. */
+export interface TemplateParts {
+  /** How much is in it, of what the list shows of such documents. */
+  Size: ComponentType<{ facts: Values }>;
+  /** What it says, to be read. */
+  Look: ComponentType<{ content: unknown }>;
+}
+
 /** What a form gives to the input of a field. */
 export interface InputProps extends ControlProps {
   field: Field;
@@ -32,6 +40,8 @@ export interface RecordTab {
   key: string;
   /** Key in the resource's strings. */
   title: string;
+  /** For those alone who may change records. */
+  edits?: boolean;
   element: ComponentType<{ row: Row }>;
 }
 
@@ -44,6 +54,8 @@ export interface Related {
   resource: Resource;
   filter: (row: Row) => Record<string, unknown>;
   sort?: string;
+  /** What one opens in, where that is not beside a list of its own. */
+  opens?: ComponentType<{ row: Row; onClose: () => void }>;
 }
 
 /** How a record looks to those it is for. */
@@ -54,6 +66,9 @@ export interface RecordPreview {
   element: ComponentType<{ values: Values; row: Row | null }>;
 }
 
+/** What comes of a question before a record is saved: it is saved as usual, it was changed with others already, or nothing of it is to be. */
+export type Answered = "save" | "saved" | null;
+
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.one`, `.fields.<field>`, `.values.<field>.<value>`. */
   ns:
@@ -61,7 +76,9 @@ export interface ResourceConfig {
     | "people"
     | "permissions"
     | "classes"
+    | "bookings"
     | "courses"
+    | "planning"
     | "role_library"
     | "reading"
     | "follow_read"
@@ -71,6 +88,7 @@ export interface ResourceConfig {
     | "materials"
     | "creation"
     | "videos"
+    | "lectures"
     | "listening"
     | "questions"
     | "document"
@@ -82,6 +100,8 @@ export interface ResourceConfig {
   columns: string[];
   /** Fields of the form, in this order. */
   form: string[];
+  /** Fields of the form at which a section begins: what that is called, by key in the resource's strings under `sections`. */
+  sections?: Record<string, string>;
   /** Fields offered as filters, in this order. */
   filters?: string[];
   /** What each row of the list has to have, whatever else it is narrowed to. Rows that get it otherwise leave by themselves. */
@@ -100,6 +120,8 @@ export interface ResourceConfig {
   stored?: Record<string, string>;
   /** Inputs that are more than their field's kind. */
   inputs?: Record<string, ComponentType<InputProps>>;
+  /** A question before a change of a record is saved: how it is asked, and its dialog. */
+  useQuestion?: () => readonly [(row: Row, values: Values) => Promise<Answered>, ReactNode];
   /** What a new record starts with beside the server's defaults; `zone` is the viewer's. */
   seed?: (zone: string) => Values;
   /** Rules across fields that the form can know: field → message. */
@@ -108,6 +130,8 @@ export interface ResourceConfig {
   path?: (id: string, row?: Row) => string;
   /** Records are also made from files (XLSX, JSON). */
   fromFiles?: boolean;
+  /** Documents are also begun with a template: how much is in one, and what it says. */
+  templates?: () => Promise<TemplateParts>;
   /** A tab in a record's drawer, there from the first letter of a new one. */
   preview?: RecordPreview;
   /** How a record looks in a gallery: the list is one then, or a table, as who looks at it likes. */
@@ -126,14 +150,22 @@ export interface ResourceConfig {
   deletion?: ComponentType<{ rows: readonly Row[] }>;
   /** What entries of its history say beside its fields. */
   changes?: ComponentType<{ entry: Entry }>;
+  /** What is to be said of a record that is gone, beside that. */
+  gone?: ComponentType<{ id: string }>;
   /** Buttons in a record's drawer. */
   actions?: ComponentType<{ row: Row }>;
   /** A row has its transitions in a menu: they are mostly taken elsewhere. Otherwise each is a button. */
   rowMenu?: boolean;
+  /** Of its transitions only these are buttons of a row; the others are in a menu beside them. */
+  rowButtons?: readonly string[];
+  /** The time that says how long ago something was: a list sorted by it is not divided by its days. */
+  undivided?: string;
   /** Buttons at the end of a row. */
   rowActions?: ComponentType<{ row: Row }>;
   /** Buttons in the page's head, beside the one that makes a record. */
   tools?: ComponentType;
+  /** Other ways to look at the same records, beside the ways to the other lists of the page. */
+  views?: ComponentType;
   /** Buttons over rows that are selected, beside those of every list. */
   selection?: ComponentType<{ rows: readonly Row[]; onDone: () => void }>;
   /** What a transition would mean, said where it is asked. */
@@ -150,6 +182,7 @@ export interface ConfigOf<N extends ResourceName> extends Omit<
   | "columns"
   | "form"
   | "filters"
+  | "sections"
   | "segments"
   | "tones"
   | "cells"
@@ -166,6 +199,7 @@ export interface ConfigOf<N extends ResourceName> extends Omit<
   columns: ColumnOf<N>[];
   form: InputOf<N>[];
   filters?: FilterOf<N>[];
+  sections?: { [F in InputOf<N>]?: string };
   segments?: readonly (Segment & { condition: ConditionOf<N> | "" })[];
   tones?: { [F in EnumOf<N>]?: Record<ValueOf<N, F>, Tone> };
   cells?: { [F in ColumnOf<N>]?: (row: RowOf<N>) => ReactNode };

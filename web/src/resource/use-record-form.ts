@@ -1,6 +1,6 @@
 // The state behind a record's form: what was typed, what the server has meanwhile, and how the two come together.
 // Nothing typed is lost (draft), nothing is sent twice (lock and request id), nothing of others is overwritten unseen (merge).
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { App, Form, type FormInstance } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -13,10 +13,10 @@ import { focusPart } from "~/ui/kept-focus.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
 import { usesOf } from "./uses.tsx";
-import { create, update } from "./calls.ts";
+import { create, read, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
 import { defaultsOf, fieldOf, type Meta } from "./meta.ts";
-import { dirtyFields, merge, normalizeValue, valuesOf } from "./merge.ts";
+import { dirtyFields, merge, normalizeValue, same, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
 import { rowWords, type Words } from "./words.ts";
 
@@ -51,12 +51,16 @@ interface Saving {
   onSaved: (row: Row) => void;
 }
 
+/** Most records are saved without a word. */
+const useNoQuestion: NonNullable<Resource["useQuestion"]> = () => [async () => "save", null];
+
 export function useRecordForm({ resource, words, row, partial, form, onSaved }: Saving) {
   const { t } = useTranslation("resource");
   const { message } = App.useApp();
   const client = useQueryClient();
   const zone = useZone();
-  const { meta } = resource;
+  const { meta, useQuestion = useNoQuestion } = resource;
+  const [ask, question] = useQuestion();
   const makeOld = useInvalidateResource(meta.name);
   const fields = resource.form.filter((name) => !row || !fieldOf(meta, name)?.createOnly);
   const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : defaultsOf(meta, resource.form), draft: readDraft(meta.name, row?.id ?? null) }));
@@ -78,14 +82,17 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
   const requestId = useRef(newId());
   /** What the last refusal is about. */
   const refused = useRef(nothingRefused);
-  const typed = (Form.useWatch([], form) as Values | undefined) ?? { ...seed, ...start.draft?.values };
+  const watched = Form.useWatch([], form) as Values | undefined;
+  // A field that is not asked for has no input to be watched: it holds what the form holds.
+  const typed = watched ? { ...(form.getFieldsValue(true) as Values), ...watched } : { ...seed, ...start.draft?.values };
   const dirty = dirtyFields(fields, base.values, typed);
   useUnsaved(dirty.length > 0);
+  /** Secrets, whole phone numbers and whole addresses are not kept, not even for this tab. */
+  const keepable = (names: string[]) => names.filter((f) => !UNKEPT.has(fieldOf(meta, f)?.kind));
 
   useEffect(() => {
     if (made.current) return;
-    // Secrets, whole phone numbers and whole addresses are not kept, not even for this tab.
-    const kept = dirty.filter((f) => !UNKEPT.has(fieldOf(meta, f)?.kind));
+    const kept = keepable(dirty);
     writeDraft(meta.name, row?.id ?? null, { values: pick(kept, typed), over: pick(kept, base.values) });
   });
 
@@ -121,9 +128,14 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
     absorbed.current = version;
     absorb(row);
   });
-  useEffect(() => {
-    if (start.draft) form.setFieldsValue(start.draft.values);
-  }, [form, start]);
+  // The fields may have been drawn before, over less than there is now: what they held then is not what was typed. Once, and before a key can come: the effects
+  // of a page run again whenever its tab is come back to.
+  const filled = useRef(false);
+  useLayoutEffect(() => {
+    if (filled.current) return;
+    filled.current = true;
+    form.setFieldsValue({ ...seed, ...start.draft?.values });
+  }, [form, seed, start]);
 
   const resolve = (field: string, take: "theirs" | "mine") => {
     if (!clash) return;
@@ -132,11 +144,14 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
     setClash(rest.length > 0 ? { ...clash, fields: rest } : null);
   };
 
-  const send = async (over: Row | null): Promise<Row> => {
+  const send = async (over: Row | null): Promise<Row | null> => {
     const now = form.getFieldsValue(true) as Values;
     const changed = over ? dirtyFields(fields, valuesOf(resource, over), now) : fields.filter((f) => normalizeValue(now[f]) !== null);
     const values = Object.fromEntries(changed.map((f) => [f, now[f] === "" ? null : now[f]]));
-    return over ? update(meta, over, values) : create(meta, values, requestId.current);
+    if (!over) return create(meta, values, requestId.current);
+    const answered = await ask(over, values);
+    if (answered === null) return null;
+    return answered === "saved" ? read(meta, over.id) : update(meta, over, values);
   };
 
   const fail = (error: unknown) => {
@@ -180,6 +195,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
         refused.current = { fields: Object.keys(own), whole: true };
         return;
       }
+      const asked = { ...(form.getFieldsValue(true) as Values) };
       const saved = await send(base.row).catch(async (error: unknown) => {
         const theirs = error instanceof ApiError && error.status === 409 ? asRecord(error.clash) : {};
         if (!base.row || theirs.id !== base.row.id || typeof theirs.version !== "number") throw error;
@@ -190,8 +206,18 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
       if (!saved) return;
       made.current = !row;
       writeDraft(meta.name, row?.id ?? null, null);
+      // What was typed while it was saved is still to be saved.
+      const now = form.getFieldsValue(true) as Values;
+      const later = fields.filter((f) => !same(now[f], asked[f]));
       // As the server has it: a number comes back masked, a text without the spaces around it.
-      form.setFieldsValue(pick(fields, saved));
+      form.setFieldsValue(
+        pick(
+          fields.filter((f) => !later.includes(f)),
+          saved,
+        ),
+      );
+      const kept = keepable(later);
+      if (!row) writeDraft(meta.name, saved.id, { values: pick(kept, now), over: pick(kept, saved) });
       setBase({ row: saved, values: valuesOf(resource, saved) });
       setRestored(false);
       client.setQueryData(keyOf(meta.name, "record", saved.id), saved);
@@ -215,5 +241,5 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
     setClash(null);
   };
 
-  return { form, seed, fields, base: base.row, dirty, busy, clash, resolve, failure, restored: restored && dirty.length > 0, save, discard, changed };
+  return { form, question, seed, fields, base: base.row, dirty, busy, clash, resolve, failure, restored: restored && dirty.length > 0, save, discard, changed };
 }

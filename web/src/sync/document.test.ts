@@ -200,6 +200,28 @@ test("out of sight it is gone for others, gives its connection back when all is 
   expect(document.undo.canUndo()).toBe(true);
 });
 
+test("undo takes back what the server did before what was done earlier, once", async () => {
+  const document = await open();
+  server.open();
+  server.line.acknowledge();
+  type(document, "mine ");
+  const said = () => document.doc.getText("t").toString();
+  const before = said();
+  const taken: string[] = [];
+  const first = document.did(() => taken.push("first"));
+  expect(document.view.getState().canUndo).toBe(true);
+  document.did(() => taken.push("second"));
+  document.undo.undo();
+  expect([taken, said()]).toEqual([["second"], before]);
+  // Taken back by the button that was shown with it, it is no step any more.
+  first();
+  first();
+  expect(taken).toEqual(["second", "first"]);
+  document.undo.undo();
+  expect(said()).not.toBe(before);
+  expect(taken).toHaveLength(2);
+});
+
 test("work that ends in an edit holds it, and nobody writes into a closed one", async () => {
   const document = await open();
   server.open();

@@ -50,6 +50,9 @@ export interface OpenOptions {
   still?: Uint8Array;
 }
 
+/** Marks a step of undo that is not an edit of this page. */
+const BY_SERVER = "by server";
+
 export class OpenDocument {
   readonly id: string;
   readonly doc = new Y.Doc();
@@ -93,6 +96,8 @@ export class OpenDocument {
     // Before the provider, so that an edit is counted before the frame that carries it.
     this.doc.on("update", this.#onUpdate);
     this.undo = new Y.UndoManager(this.doc, { trackedOrigins: new Set([this.origin]), deleteFilter: keepOthersText, captureTransaction: changesSomething });
+    const undo = this.undo.undo.bind(this.undo);
+    this.undo.undo = () => (this.#takesBack() ? null : undo());
     for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) this.undo.on(event, this.#onUndoStack);
     if (options.still) this.#show(options.still);
     else void this.#start();
@@ -164,6 +169,37 @@ export class OpenDocument {
     this.undo.stopCapturing();
     this.doc.transact(change, this.origin);
     this.undo.stopCapturing();
+  }
+
+  /**
+   * Something the server did to the document for this person, by a call: the next undo is of that, and not of what was done before it. Answers what takes it back by
+   * another way, once.
+   */
+  did(takeBack: () => void): () => void {
+    this.undo.stopCapturing();
+    this.undo.clear(false, true);
+    const none = () => ({ clients: new Map() });
+    const item = { deletions: none(), insertions: none(), meta: new Map([[BY_SERVER, takeBack]]) } as (typeof this.undo.undoStack)[number];
+    this.undo.undoStack.push(item);
+    this.#onUndoStack();
+    return () => {
+      const at = this.undo.undoStack.indexOf(item);
+      if (at < 0) return;
+      this.undo.undoStack.splice(at, 1);
+      this.#onUndoStack();
+      takeBack();
+    };
+  }
+
+  /** Takes back what the server did, where that is the last thing done. */
+  #takesBack(): boolean {
+    const takeBack = this.undo.undoStack.at(-1)?.meta.get(BY_SERVER) as (() => void) | undefined;
+    if (!takeBack) return false;
+    this.undo.undoStack.pop();
+    this.undo.stopCapturing();
+    this.#onUndoStack();
+    takeBack();
+    return true;
   }
 
   /** Where this person is; `null` for nowhere. */

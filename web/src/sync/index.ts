@@ -31,6 +31,8 @@ export {
 export { documents } from "./pool.ts";
 export { nodesFrom, nodesOf, paragraphs, plainOf, useRichNodes } from "./rich-nodes.ts";
 export { isThere, type Passage } from "./passages.ts";
+export { isFile } from "./rich-file.ts";
 export { linkOf, RichView } from "./rich-view.tsx";
 export { unsaved } from "./save-state.ts";
+export type { DeltaOp } from "./text.ts";
 export { useDocumentView, useOpenDocument, useWritable } from "./use-document.ts";

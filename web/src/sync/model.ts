@@ -59,6 +59,16 @@ export const rootsOf = (kind: Kind): string[] => [modelOf(kind).root, ...modelOf
 export const maxOf = (kind: Kind, root: string | null, field: string): number =>
   (root === null ? modelOf(kind).fields : collectionOf(kind, root).fields).find((f) => f.name === field)?.max ?? 0;
 
+/** How many letters a shared text of the document's or of an item's holds; 0 where no model says so. */
+export function mostIn(kind: Kind, text: Y.Text): number {
+  const { _item: place, parent: item, doc } = text;
+  const field = place?.parentSub;
+  if (!doc || !field || !(item instanceof Y.Map)) return 0;
+  if (item === doc.getMap(modelOf(kind).root)) return maxOf(kind, null, field);
+  const root = modelOf(kind).collections.find((c) => item.parent === doc.getMap(c.root))?.root;
+  return root === undefined ? 0 : maxOf(kind, root, field);
+}
+
 /** An id of an item: short, for it is in every update that touches the item. */
 export const newId = (): string => randomId().slice(0, 12);
 
@@ -354,6 +364,8 @@ export interface Deletion {
   name: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** The item that has its words now, where it was merged: back, they would be there twice. */
+  into?: string;
 }
 export interface DeletedItem extends Deletion {
   root: string;
@@ -366,15 +378,20 @@ const isMarked = (item: Item): boolean => Boolean(item.get(MARK));
 function markOf(item: Item | undefined): Deletion | null {
   const mark = item?.get(MARK);
   if (!mark) return null;
-  const { by, name, at } = mark as Partial<Record<keyof Deletion, unknown>>;
-  return { by: typeof by === "string" ? by : "", name: typeof name === "string" ? name : "", at: typeof at === "number" ? at : 0 };
+  const { by, name, at, into } = mark as Partial<Record<keyof Deletion, unknown>>;
+  return {
+    by: typeof by === "string" ? by : "",
+    name: typeof name === "string" ? name : "",
+    at: typeof at === "number" ? at : 0,
+    ...(typeof into === "string" && { into }),
+  };
 }
 
-/** Into the bin, with all that is in it. Who did it is whoever the document is open for (`Y.Doc.meta`). */
-export function removeItem(doc: Y.Doc, kind: Kind, root: string, id: string): void {
+/** Into the bin, with all that is in it; `into` is the item that has its words from now on. Who did it is whoever the document is open for (`Y.Doc.meta`). */
+export function removeItem(doc: Y.Doc, kind: Kind, root: string, id: string, into?: string): void {
   const { userId, name } = (doc.meta ?? {}) as Partial<Identity>;
   collectionOf(kind, root);
-  itemOf(doc, root, id)?.set(MARK, { by: userId ?? "", name: name ?? "", at: Date.now() });
+  itemOf(doc, root, id)?.set(MARK, { by: userId ?? "", name: name ?? "", at: Date.now(), ...(into !== undefined && { into }) });
 }
 
 /** Who deleted an item, or what it is in; null while it is there. An item that is gone for good was deleted by nobody known. */

@@ -4,6 +4,12 @@ import { useFieldId } from "./field-id.ts";
 import styles from "./number-field.module.css";
 import { useOpenDocument, useWritable } from "./use-document.ts";
 
+/** The number that somebody types: with the digits of any keyboard, and of what is not whole the nearest. Nothing where it is none. */
+function wholeOf(text: string): number | null {
+  const plain = text.normalize("NFKC").trim();
+  return /^\d{1,9}(\.\d*)?$/.test(plain) ? Math.round(Number(plain)) : null;
+}
+
 interface NumberFieldProps {
   value: number;
   max: number;
@@ -20,7 +26,8 @@ export function NumberField({ value, max, label, unit, id, onChange }: NumberFie
   const [draft, setDraft] = useState<string | null>(null);
   const take = (text: string) => {
     setDraft(text);
-    if (/^\d{1,4}$/.test(text.trim()) && Number(text) <= max && Number(text) !== value) onChange(Number(text));
+    const number = wholeOf(text);
+    if (number !== null && Math.min(max, number) !== value) onChange(Math.min(max, number));
   };
   return (
     <label className={styles.field}>

@@ -2,6 +2,7 @@
 import type { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { colourOf } from "~/ui/tokens.ts";
+import { coloursOf } from "./colours.ts";
 import type { Identity } from "./frames.ts";
 
 /** One open page of somebody. */
@@ -55,27 +56,29 @@ export class Presence {
   /** Everybody who has the document open, this page included. */
   readonly peers = (): Peer[] => this.#peers;
 
+  /** Of somebody who is here: the one they have everywhere in the console, or another where two would have the same. */
+  readonly colourOf = (userId: string): string => this.#peers.find((peer) => peer.userId === userId)?.colour ?? colourOf(userId);
+
   /** Carets of others by the text they stand in. */
   readonly carets = (): Map<unknown, Caret[]> => (this.#carets ??= carets(this.#awareness, this.#peers, this.#doc));
 }
 
 function peers(awareness: Awareness): Peer[] {
-  const list: Peer[] = [];
+  const list: Omit<Peer, "colour">[] = [];
   awareness.getStates().forEach((raw, clientId) => {
     const { user, place } = raw as State;
     if (!user?.userId || !user.name) return;
-    // The colour a person has everywhere in the console, not one that travels.
     list.push({
       userId: user.userId,
       name: user.name,
-      colour: colourOf(user.userId),
       clientId,
       place: typeof place === "string" ? place : null,
       self: clientId === awareness.clientID,
     });
   });
   // By id, so that faces do not change places when somebody moves.
-  return list.toSorted((a, b) => a.clientId - b.clientId);
+  const colours = coloursOf(list.map(({ userId }) => userId));
+  return list.map((peer) => ({ ...peer, colour: colours.get(peer.userId) ?? "" })).toSorted((a, b) => a.clientId - b.clientId);
 }
 
 function carets(awareness: Awareness, all: Peer[], doc: Y.Doc): Map<unknown, Caret[]> {

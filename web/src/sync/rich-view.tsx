@@ -1,6 +1,7 @@
 // Formatted text to be read. `piece` may make something else of a text, such as a gap to write in.
 import type { ReactNode } from "react";
 import type { RichNode, RichText } from "~/api/documents.gen.ts";
+import { isFile, pictureUrl } from "./rich-file.ts";
 
 type Piece = (text: string) => ReactNode;
 
@@ -40,6 +41,13 @@ function marked(text: ReactNode, { type, attrs }: NonNullable<RichNode["marks"]>
   }
 }
 
+/** Cells over several: whoever wrote in the document wrote how many. */
+function spansOf({ attrs }: RichNode): { colSpan?: number; rowSpan?: number } {
+  const whole = (of: unknown) => (typeof of === "number" && of > 1 && of <= 60 ? Math.trunc(of) : undefined);
+  const [colSpan, rowSpan] = [whole(attrs?.colspan), whole(attrs?.rowspan)];
+  return { ...(colSpan && { colSpan }), ...(rowSpan && { rowSpan }) };
+}
+
 function Node({ node, piece }: { node: RichNode; piece: Piece }): ReactNode {
   const inside = (node.content ?? []).map((child, at) => <Node key={at} node={child} piece={piece} />);
   switch (node.type) {
@@ -57,6 +65,22 @@ function Node({ node, piece }: { node: RichNode; piece: Piece }): ReactNode {
       return <li>{inside}</li>;
     case "blockquote":
       return <blockquote>{inside}</blockquote>;
+    case "table":
+      return (
+        <table>
+          <tbody>{inside}</tbody>
+        </table>
+      );
+    case "tableRow":
+      return <tr>{inside}</tr>;
+    case "tableCell":
+      return <td {...spansOf(node)}>{inside}</td>;
+    case "tableHeader":
+      return <th {...spansOf(node)}>{inside}</th>;
+    case "image": {
+      const file = node.attrs?.file;
+      return isFile(file) ? <img src={pictureUrl(file)} alt={typeof node.attrs?.alt === "string" ? node.attrs.alt : ""} /> : null;
+    }
     default:
       return <p>{inside}</p>;
   }

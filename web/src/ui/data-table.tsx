@@ -2,8 +2,9 @@
 // drawn again only when something of theirs changes: a list of a hundred answers a click as one of twenty does.
 import { Fragment, memo, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
-import { Pagination, type PaginationProps } from "antd";
+import type { PaginationProps } from "antd";
 import { useTranslation } from "react-i18next";
+import { Pages } from "./pages.tsx";
 import { Empty, ErrorState } from "./states.tsx";
 import styles from "./data-table.module.css";
 
@@ -198,7 +199,7 @@ export function DataTable<Row extends object>({
         </table>
       </div>
       {page && rows.length > 0 && (
-        <Pagination className={styles.pages ?? ""} size="small" showSizeChanger showTotal={(count) => t("table.total", { count })} {...page} />
+        <Pages className={styles.pages ?? ""} size="small" showSizeChanger showTotal={(count) => t("table.total", { count })} {...page} />
       )}
     </div>
   );

@@ -35,10 +35,11 @@ export function focusPart(part: HTMLElement | null): void {
 /** What empties a field, or opens it, is of the field. */
 const FIELDS = ".ant-select, .ant-picker, .ant-input-number, .ant-input-affix-wrapper";
 
-/** The control nearest to where something stood; never a field, which would take what is being typed. */
+/** The control nearest to where something stood; never a field, which would take what is being typed, and none of a list where the next press would do to one thing
+ * what was meant for another: it says so by `data-focus-ends`. */
 function nearest({ path }: Place): HTMLElement | undefined {
   for (const { parent, at } of path) {
-    if (parent.matches("main, body")) return undefined;
+    if (parent.matches("main, body, [data-focus-ends]")) return undefined;
     if (!usable(parent)) continue;
     const children = [...parent.children];
     for (const child of [...children.slice(at), ...children.slice(0, at).toReversed()]) {

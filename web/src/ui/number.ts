@@ -10,3 +10,8 @@ export function formatNumber(value: number, places = 0): string {
   made.set(key, format);
   return format.format(value);
 }
+
+/** A change: with its sign, where it has one. */
+export const formatSigned = (value: number): string => (value > 0 ? `+${formatNumber(value)}` : value < 0 ? `−${formatNumber(-value)}` : "0");
+/** What may be less than nothing. */
+export const formatBalance = (value: number): string => (value < 0 ? formatSigned(value) : formatNumber(value));

@@ -8,6 +8,8 @@ export interface Person {
   id: string;
   name: string;
   avatar?: string | null;
+  /** Where they have another one than everywhere: among people who would have the same. */
+  colour?: string;
 }
 
 /** Two letters of a western name, the last two characters of a Chinese one. */
@@ -23,7 +25,7 @@ export function Avatar({ person, size = 24 }: { person: Person; size?: number })
   return (
     <span
       className={styles.avatar}
-      style={{ width: size, height: size, background: colourOf(person.id), fontSize: size * (text.length > 1 ? 0.37 : 0.44) }}
+      style={{ width: size, height: size, background: person.colour ?? colourOf(person.id), fontSize: size * (text.length > 1 ? 0.37 : 0.44) }}
       role="img"
       aria-label={person.name}
     >

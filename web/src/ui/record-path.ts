@@ -15,9 +15,15 @@ export const addressOf = (page: string, id: string): string => {
   return path.includes("/:") ? path.replace(/:\w+\??/, id) : `${path}?id=${id}`;
 };
 
-/** The address of a record for this person: of a document where they would work on it, at a version if one is meant, or else on a page that only shows it. Null
- * where no page of theirs has it. */
-export function recordPath(user: SessionUser | null, resource: string | null, id: string | null, version: number | null = null): string | null {
+/** The address of a record for this person: of a document where they would work on it, at a version or a thread of comments if one is meant, or else on a page that
+ * only shows it. Null where no page of theirs has it. */
+export function recordPath(
+  user: SessionUser | null,
+  resource: string | null,
+  id: string | null,
+  version: number | null = null,
+  thread: string | null = null,
+): string | null {
   if (resource === null || id === null || !isResource(resource)) return null;
   if (isEdited(resource)) {
     const editor = editors[resource].find((page) => can(user, page, "get"));
@@ -25,7 +31,8 @@ export function recordPath(user: SessionUser | null, resource: string | null, id
     if (held === undefined) return null;
     const path = addressOf(held, id);
     // What only shows a document shows what was submitted by itself.
-    return version === null || editor === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}at=v${version}`;
+    const more = version !== null ? `at=v${version}` : thread && `thread=${thread}`;
+    return !more || editor === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}${more}`;
   }
   const { page } = resources[resource];
   const path = pages.find((one) => one.id === page)?.path;
@@ -34,5 +41,5 @@ export function recordPath(user: SessionUser | null, resource: string | null, id
 }
 
 /** The same for the person signed in. */
-export const useRecordPath = (resource: string | null, id: string | null, version: number | null = null): string | null =>
-  useSession(({ user }) => recordPath(user, resource, id, version));
+export const useRecordPath = (...of: [resource: string | null, id: string | null, version?: number | null, thread?: string | null]): string | null =>
+  useSession(({ user }) => recordPath(user, ...of));

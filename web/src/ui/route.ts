@@ -3,6 +3,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import i18next from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
 import type { pages } from "~/api/pages.gen.ts";
+import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { SessionUser } from "~/api/session.ts";
 import { fetched } from "./fetched.ts";
 
@@ -54,6 +55,8 @@ export interface PageEntry {
 export interface HomeCard {
   on: PageId;
   action?: "query" | "edit" | "enable";
+  /** Only for those who see of this list what is their own. */
+  mine?: ResourceName;
   Card: LazyExoticComponent<ComponentType>;
 }
 

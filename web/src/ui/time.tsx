@@ -11,6 +11,8 @@ const formats = {
   date: { year: "numeric", month: "short", day: "numeric" },
   day: { weekday: "short", month: "short", day: "numeric" },
   wholeDay: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
+  month: { year: "numeric", month: "long" },
+  dayTime: { weekday: "short", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
   full: { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeFormat = keyof typeof formats;

@@ -149,4 +149,6 @@ export function applyTokens(look: Look, root: HTMLElement = document.documentEle
   for (const [name, value] of Object.entries(variables(look))) root.style.setProperty(name, value);
   root.dataset.theme = look.dark ? "dark" : "light";
   root.style.colorScheme = look.dark ? "dark" : "light";
+  // What the system draws around the window of the app.
+  for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = neutrals[look.dark ? "dark" : "light"].surface;
 }

@@ -62,12 +62,18 @@ pub fn timeline(content: &Value) -> Vec<Segment> {
     if content["intro"] == true && !lines.is_empty() {
         push(Part::Intro, 0, 0, CARD_MS);
     }
-    let pause = content["pausePercent"].as_i64().unwrap_or(100).clamp(50, 400);
+    // Nobody says it after a film that is only read aloud.
+    let pause = match content["pausePercent"].as_i64() {
+        Some(0) => 0,
+        percent => percent.unwrap_or(100).clamp(50, 400),
+    };
     for (at, line) in lines.iter().enumerate() {
         let said = line_ms(line);
         for turn in 0..line["repeats"].as_i64().unwrap_or(1).clamp(1, 3) {
             push(Part::Said, at, turn, said);
-            push(Part::Pause, at, turn, said * pause / 100);
+            if pause > 0 {
+                push(Part::Pause, at, turn, said * pause / 100);
+            }
         }
     }
     if content["scoreCard"] == true && !lines.is_empty() {

@@ -99,6 +99,24 @@ fn a_page_has_the_words_of_its_level() {
 }
 
 #[test]
+fn a_long_sentence_and_a_crowd_are_pointed_out_and_keep_nothing_back() {
+    let long = "The cat and the dog run to the big blue sea with all of the other animals.";
+    let mut found = book("A1", &[page("long", long), page("two", "Mia and Tom see a cat."), page("three", "Mia, Tom and Ben run.")]);
+    let called = |name: &str| json!({ "id": name, "name": name, "role": "supporting", "active": true });
+    found["characters"] = ["Mia", "Tom", "Ben"].map(called).to_vec().into();
+    let problems = PictureBook.problems(&found);
+    let told: Vec<(&str, &Value, bool)> = problems.iter().map(|one| (one.code.as_str(), &one.place["page"], one.advice)).collect();
+    assert_eq!(told, [("sentence_long", &json!("long"), true), ("cast_many", &json!("three"), true)]);
+    let params = &problems[0].params;
+    assert_eq!((&params["words"], &params["most"], &params["level"]), (&json!(17), &json!(12), &json!("A1")));
+    assert_eq!((&problems[1].params["count"], belltower_sync::count_blocking(&problems)), (&json!(3), 0));
+    // Two of them are one picture's; and for readers of C1 no sentence is too long.
+    found["characters"][2]["active"] = false.into();
+    found["level"] = "C1".into();
+    assert!(PictureBook.problems(&found).iter().all(|one| !one.advice));
+}
+
+#[test]
 fn a_voice_says_what_its_page_says() {
     let mut said = page("a", "A cat.");
     said["audio"] = "s".repeat(64).into();
@@ -107,6 +125,23 @@ fn a_voice_says_what_its_page_says() {
     said["text"] = "A cat!".into();
     let found = book("", &[said, page("b", "A dog.")]);
     assert_eq!((wrong(&found), &found["audioCount"]), (vec![("audio_stale".into(), json!({ "page": "a" }))], &json!(1)));
+}
+
+#[test]
+fn a_translation_is_of_what_its_page_says() {
+    let mut said = page("a", "A cat.");
+    said["translation"] = "一只猫。".into();
+    let advised = |page: &Value| {
+        PictureBook.problems(&book("", std::slice::from_ref(page))).iter().map(|one| (one.code.clone(), one.advice)).collect::<Vec<_>>()
+    };
+    // Of which words it is may not be known.
+    assert_eq!(advised(&said), []);
+    said["translated"] = spoken(" A cat. ").into();
+    assert_eq!(advised(&said), []);
+    said["text"] = "A big cat.".into();
+    assert_eq!(advised(&said), [("translation_stale".into(), true)]);
+    said["translation"] = " ".into();
+    assert_eq!(advised(&said), []);
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The rules of cues. Some keep a track from being handed in: a cue that ends before it begins, overlaps, says nothing, goes on beyond the video. The others are
 //! advice on how it reads. The list is told to everybody at each change, so it is bounded: of the rest only the number is said.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use belltower_sync::{
-    Problem,
-    model::{list, problem, string},
+    Checker, Problem,
+    model::{Touched, id_of, list, problem, string},
 };
 
 use super::width::{LETTER, LINE, weight};
@@ -94,24 +96,85 @@ pub fn cue(cue: &Value, around: Around, mut found: impl FnMut(Found)) {
     }
 }
 
-/// What is wrong with all of them, each at its place.
-pub fn check(content: &Value) -> Vec<Problem> {
-    let cues = list(content, "cues");
-    let mut around = Around::of(content);
-    let (mut blocking, mut advice) = (Told::new(TOLD), Told::new(ADVICE_TOLD));
-    for (at, item) in cues.iter().enumerate() {
-        around.next = cues.get(at + 1).map(|next| number(next, "start"));
-        cue(item, around, |(code, is_advice, params)| {
-            let told = if is_advice { &mut advice } else { &mut blocking };
-            told.add(|| {
-                let mut wrong = problem(code, json!({ "cue": item["id"] }), params);
-                wrong.params.insert("number".into(), (at + 1).into());
-                wrong.advice = is_advice;
-                wrong
-            });
-        });
-        around.before = around.before.max(number(item, "end"));
+/// What was found of each cue of a track. While people type, only the cues are looked at again in which they do.
+#[derive(Default)]
+pub struct Checks {
+    /// Of cues with something wrong, by their place.
+    found: BTreeMap<usize, Vec<Found>>,
+    /// Until when the cues before each are shown.
+    before: Vec<i64>,
+}
+
+impl Checker for Checks {
+    fn problems(&mut self, content: &Value, touched: Option<&Touched>) -> Vec<Problem> {
+        // A time is others' business too.
+        match touched.filter(|touched| !touched.touches_own() && !touched.may_change("start") && !touched.may_change("end")) {
+            Some(touched) => self.look_again(content, touched),
+            None => self.look(content),
+        }
+        let mut problems = self.told(content);
+        if string(content, "title").trim().is_empty() {
+            problems.insert(0, problem("title_empty", json!({}), json!({})));
+        }
+        // Where nobody speaks there is nothing to write.
+        if list(content, "cues").is_empty() && string(content, "language") != "none" {
+            problems.push(problem("no_cues", json!({}), json!({})));
+        }
+        problems
     }
+}
+
+impl Checks {
+    fn look(&mut self, content: &Value) {
+        let cues = list(content, "cues");
+        let mut around = Around::of(content);
+        (self.found, self.before) = (BTreeMap::new(), Vec::with_capacity(cues.len()));
+        for (at, item) in cues.iter().enumerate() {
+            self.before.push(around.before);
+            self.look_at(cues, at, around);
+            around.before = around.before.max(number(item, "end"));
+        }
+    }
+
+    fn look_again(&mut self, content: &Value, touched: &Touched) {
+        let cues = list(content, "cues");
+        let around = Around::of(content);
+        for at in (0..cues.len()).filter(|&at| touched.touches("cues", id_of(&cues[at]))) {
+            self.look_at(cues, at, Around { before: self.before.get(at).copied().unwrap_or(0), ..around });
+        }
+    }
+
+    fn look_at(&mut self, cues: &[Value], at: usize, around: Around) {
+        let mut found = Vec::new();
+        let next = cues.get(at + 1).map(|next| number(next, "start"));
+        cue(&cues[at], Around { next, ..around }, |one| found.push(one));
+        if found.is_empty() {
+            self.found.remove(&at)
+        } else {
+            self.found.insert(at, found)
+        };
+    }
+
+    /// Each at its place, so many as are told.
+    fn told(&self, content: &Value) -> Vec<Problem> {
+        let cues = list(content, "cues");
+        let (mut blocking, mut advice) = (Told::new(TOLD), Told::new(ADVICE_TOLD));
+        for (&at, found) in &self.found {
+            for (code, is_advice, params) in found {
+                let told = if *is_advice { &mut advice } else { &mut blocking };
+                told.add(|| {
+                    let mut wrong = problem(code, json!({ "cue": id_of(&cues[at]) }), params.clone());
+                    wrong.params.insert("number".into(), (at + 1).into());
+                    wrong.advice = *is_advice;
+                    wrong
+                });
+            }
+        }
+        all_of(blocking, advice)
+    }
+}
+
+fn all_of(blocking: Told, mut advice: Told) -> Vec<Problem> {
     let more = |count: usize| problem("cues_more", json!({}), json!({ "count": count }));
     let mut problems = blocking.list;
     problems.extend((blocking.left_out > 0).then(|| more(blocking.left_out)));

@@ -1,11 +1,15 @@
 //! A case for each rule; what is written is read again; mending makes nothing wrong.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Fault, Format, MOST_CUES, PRESETS, Preset, Subtitles, fix, parse, write};
 use belltower_sync::{
-    Kind, count_blocking, new_doc,
+    Kind, count_blocking,
+    model::Touched,
+    new_doc,
     yrs::{Map, Out, ReadTxn, Transact},
 };
 
@@ -149,6 +153,21 @@ proptest! {
                 prop_assert_eq!(read.repairs, vec![]);
             }
             Err(_) => prop_assert!(wanted.is_empty()),
+        }
+    }
+
+    #[test]
+    fn what_is_found_while_somebody_types_is_what_is_found_anew(
+        mut track in any_track(),
+        typed in proptest::collection::vec((0_usize..12, proptest::sample::select(vec!["text", "translation", "end"]), words(), 0_i64..70_000), 1..20),
+    ) {
+        let mut checker = Arc::new(Subtitles).checker();
+        prop_assert_eq!(checker.problems(&track, None), Subtitles.problems(&track));
+        for (at, field, said, end) in typed {
+            let Some(cue) = track["cues"].get_mut(at) else { continue };
+            cue[field] = if field == "end" { json!(end) } else { json!(said) };
+            let touched = Touched::field("cues", cue["id"].as_str().unwrap_or_default(), field);
+            prop_assert_eq!(checker.problems(&track, Some(&touched)), Subtitles.problems(&track));
         }
     }
 

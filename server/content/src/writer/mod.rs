@@ -6,10 +6,11 @@ mod dice;
 mod keywords;
 mod plots;
 mod quiz;
-mod retell;
+pub(crate) mod retell;
 mod scenery;
 mod simpler;
 mod slots;
+mod words;
 
 use std::collections::BTreeSet;
 

@@ -6,6 +6,12 @@ use crate::picture_book::{LEVELS, Level, count_words, is_chinese};
 
 /// The longest sentence of a level in words, from Pre-A1 on.
 pub const SENTENCE: [usize; 7] = [8, 12, 16, 20, 25, 30, 30];
+/// The longest sentence that a reader of a level follows, in words; nothing from C1 on, and for what is no level.
+pub(crate) fn longest_sentence(level: &str) -> Option<usize> {
+    let at = LEVELS.iter().position(|one| one.id.eq_ignore_ascii_case(level))?;
+    SENTENCE[..5].get(at).copied()
+}
+
 /// Where a sentence that is too long is divided, what suits best first.
 const JOINTS: [&str; 6] = ["; ", ": ", ", and ", ", but ", ", ", " and "];
 /// Ways of telling: all the words, those below the heading, as few as may be.
@@ -125,7 +131,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The sentences of a line.
-pub(super) fn divided(line: &str) -> Vec<String> {
+pub(crate) fn divided(line: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut signs = line.chars().peekable();
     while let Some(sign) = signs.next() {

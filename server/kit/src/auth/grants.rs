@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     args,
-    db::{Arg, Db, Reads},
+    db::{Arg, Db, Reads, places},
     error::Result,
 };
 
@@ -112,7 +112,7 @@ pub async fn who_may(db: &Db, pages: Pages, action: Action) -> Result<Vec<(Strin
 /// The same, read wherever the caller reads: within a transaction no second connection is asked for.
 pub async fn who_may_by(from: &mut impl Reads, pages: Pages, action: Action) -> Result<Vec<(String, String)>> {
     let pages: Vec<&str> = pages.into_iter().flatten().copied().collect();
-    let places = (1..=pages.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+    let places = places(1, pages.len());
     let sql = format!(
         "SELECT u.id, u.name, r.built_in, p.actions FROM users u JOIN user_roles ur ON ur.user_id = u.id
          JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL

@@ -1,4 +1,5 @@
-//! What an account may do: the union of its roles' grants, by page and action, and of which records: all there are, or its own.
+//! What an account may do: the union of its roles' grants, by page and action, and of which records: all there are, its
+//! team's, or its own.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +8,17 @@ use super::catalogue::{ACTIONS, Action, PAGES, page};
 /// Pages of which each is enough, in two lists: those that a thing belongs to, and others that show it too.
 pub type Pages = [&'static [&'static str]; 2];
 
-/// The records that a grant is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+/// The records that a grant is about, the fewest first: each scope holds those before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DataScope {
+    /// One's own records alone, where a resource of the page says whose a record is.
+    Own,
+    /// One's own, and those of the accounts whose team lead one is.
+    Team,
     /// Every record of the page.
     #[default]
     All,
-    /// One's own records alone, where a resource of the page says whose a record is.
-    Own,
 }
 
 impl DataScope {
@@ -23,13 +26,18 @@ impl DataScope {
     pub fn name(self) -> &'static str {
         match self {
             DataScope::All => "all",
+            DataScope::Team => "team",
             DataScope::Own => "own",
         }
     }
 
     /// Reads the stored form. What is not known is the narrow one.
     pub fn parse(stored: &str) -> Self {
-        if stored == "all" { DataScope::All } else { DataScope::Own }
+        match stored {
+            "all" => DataScope::All,
+            "team" => DataScope::Team,
+            _ => DataScope::Own,
+        }
     }
 }
 
@@ -38,6 +46,8 @@ impl DataScope {
 pub struct Actions(u16);
 
 impl Actions {
+    const EVERY: Self = Self((1 << ACTIONS.len()) - 1);
+
     /// The set as a list, in the catalogue's order.
     pub fn list(self) -> Vec<Action> {
         ACTIONS.into_iter().filter(|action| self.has(*action)).collect()
@@ -45,7 +55,7 @@ impl Actions {
 
     /// Every action.
     pub fn every() -> Self {
-        ACTIONS.into_iter().collect()
+        Self::EVERY
     }
 
     /// Whether an action is in it.
@@ -56,12 +66,6 @@ impl Actions {
     /// Whether all of another set is in it.
     pub fn covers(self, other: Self) -> bool {
         other.0 & !self.0 == 0
-    }
-
-    /// What is in it and not in another.
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
     }
 
     /// Reads the stored form: names joined by commas. Unknown names are nobody's right.
@@ -101,8 +105,14 @@ pub fn name_of(action: Action) -> &'static str {
 struct Held {
     /// What may be done there at all;
     actions: Actions,
+    /// of that, what may be done to the team's records;
+    team: Actions,
     /// and of that, what may be done to every record.
     whole: Actions,
+}
+
+impl Held {
+    const EVERYTHING: Held = Held { actions: Actions::EVERY, team: Actions::EVERY, whole: Actions::EVERY };
 }
 
 /// What an account may do. Empty unless granted.
@@ -112,7 +122,7 @@ pub struct Rights(BTreeMap<&'static str, Held>);
 impl Rights {
     /// Everything there is.
     pub fn everything() -> Self {
-        Self(PAGES.iter().map(|page| (page.id, Held { actions: Actions::every(), whole: Actions::every() })).collect())
+        Self(PAGES.iter().map(|page| (page.id, Held::EVERYTHING)).collect())
     }
 
     /// Adds a grant. A page the catalogue does not know grants nothing.
@@ -120,7 +130,10 @@ impl Rights {
         if let Some(page) = page(page_id) {
             let held = self.0.entry(page.id).or_default();
             held.actions.0 |= actions.0;
-            if scope == DataScope::All {
+            if scope >= DataScope::Team {
+                held.team.0 |= actions.0;
+            }
+            if scope >= DataScope::All {
                 held.whole.0 |= actions.0;
             }
         }
@@ -136,7 +149,21 @@ impl Rights {
         pages.into_iter().flatten().any(|page| self.allow(page, action))
     }
 
-    /// Whether an action on a page is allowed with every record, not only with one's own.
+    /// With which records an action is allowed on a page, at the most.
+    pub fn scope(&self, page_id: &str, action: Action) -> DataScope {
+        match self.0.get(page_id) {
+            Some(held) if held.whole.has(action) => DataScope::All,
+            Some(held) if held.team.has(action) => DataScope::Team,
+            _ => DataScope::Own,
+        }
+    }
+
+    /// The same of several pages.
+    pub fn scope_any(&self, pages: Pages, action: Action) -> DataScope {
+        pages.into_iter().flatten().map(|page| self.scope(page, action)).max().unwrap_or(DataScope::Own)
+    }
+
+    /// Whether an action on a page is allowed with every record, not only with some.
     pub fn allow_all(&self, page_id: &str, action: Action) -> bool {
         self.0.get(page_id).is_some_and(|held| held.whole.has(action))
     }
@@ -149,7 +176,9 @@ impl Rights {
     /// Whether everything is allowed that others allow, with all the records that they allow it with.
     pub fn covers(&self, others: &Rights) -> bool {
         others.0.iter().all(|(page, theirs)| {
-            self.0.get(page).is_some_and(|held| held.actions.covers(theirs.actions) && held.whole.covers(theirs.whole))
+            self.0
+                .get(page)
+                .is_some_and(|held| held.actions.covers(theirs.actions) && held.team.covers(theirs.team) && held.whole.covers(theirs.whole))
         })
     }
 
@@ -163,9 +192,17 @@ impl Rights {
         self.0.iter().map(|(page, held)| (*page, held.actions))
     }
 
-    /// What may be done on a page with one's own records alone.
-    pub fn own(&self, page_id: &str) -> Actions {
-        self.0.get(page_id).map_or(Actions::default(), |held| held.actions.without(held.whole))
+    /// With which records anything is allowed on a page, at the most; with all where nothing is.
+    pub fn scope_of(&self, page_id: &str) -> DataScope {
+        let Some(held) = self.0.get(page_id) else { return DataScope::All };
+        let none = Actions::default();
+        if held.actions == none || held.whole != none {
+            DataScope::All
+        } else if held.team != none {
+            DataScope::Team
+        } else {
+            DataScope::Own
+        }
     }
 
     /// Whether nothing is allowed.
@@ -208,9 +245,14 @@ mod tests {
         let rights = rights(&[("roomList", "query,delete", DataScope::Own), ("roomList", "query", DataScope::All)]);
         assert!(rights.allow_all("roomList", Action::Query) && !rights.allow_all("roomList", Action::Delete));
         assert!(rights.allow("roomList", Action::Delete));
-        assert_eq!(rights.own("roomList").list(), [Action::Delete]);
-        let narrow = self::rights(&[("roomList", "query", DataScope::Own)]);
-        assert!(rights.covers(&narrow) && !narrow.covers(&rights));
+        assert_eq!(rights.scope_of("roomList"), DataScope::All);
+        let [own, team] = [DataScope::Own, DataScope::Team].map(|scope| self::rights(&[("roomList", "query", scope)]));
+        assert!(rights.covers(&own) && rights.covers(&team) && team.covers(&own));
+        assert!(!own.covers(&rights) && !team.covers(&rights) && !own.covers(&team));
+        assert_eq!(
+            [&own, &team, &rights].map(|rights| rights.scope("roomList", Action::Query)),
+            [DataScope::Own, DataScope::Team, DataScope::All]
+        );
     }
 
     #[test]
@@ -218,6 +260,7 @@ mod tests {
         let all = Actions::every();
         assert_eq!(Actions::parse(&all.store()), all);
         assert_eq!(Actions::parse("").list(), []);
-        assert_eq!([DataScope::All, DataScope::Own].map(|scope| DataScope::parse(scope.name())), [DataScope::All, DataScope::Own]);
+        let scopes = [DataScope::Own, DataScope::Team, DataScope::All];
+        assert_eq!(scopes.map(|scope| DataScope::parse(scope.name())), scopes);
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 
 use super::{
-    BlobUrl, Config, DatabaseUrl, SETTINGS, Setting,
+    AvatarDialect, BlobUrl, Config, DatabaseUrl, SETTINGS, Setting,
     sources::{ConfigError, Given, Source, from_file},
     typed,
 };
@@ -50,6 +50,14 @@ impl Arguments {
             ("speech_model", config.speech_model.is_some(), "speech_url or ai_url", config.speech_url.is_some() || config.ai_url.is_some()),
             ("image_url", config.image_url.is_some(), "image_model", config.image_model.is_some()),
             ("image_model", config.image_model.is_some(), "image_url or ai_url", config.ai_url.is_some() || config.image_url.is_some()),
+            ("avatar_url", config.avatar_url.is_some(), "avatar_key_file", config.avatar_key_file.is_some()),
+            ("avatar_key_file", config.avatar_key_file.is_some(), "avatar_url", config.avatar_url.is_some()),
+            (
+                "avatar_dialect = \"heygen\"",
+                config.avatar_url.is_some() && config.avatar_dialect == AvatarDialect::HeyGen,
+                "avatar_voices",
+                !config.avatar_voices.is_empty(),
+            ),
         ] {
             if set && !beside {
                 return Err(ConfigError(format!("{address} needs {other} as well: set both")));
@@ -63,6 +71,9 @@ impl Arguments {
         }
         if !(1..=600).contains(&config.ai_seconds) {
             return Err(ConfigError(format!("ai_seconds must be 1 to 600, not {}", config.ai_seconds)));
+        }
+        if !(10..=7200).contains(&config.avatar_seconds) {
+            return Err(ConfigError(format!("avatar_seconds must be 10 to 7200, not {}", config.avatar_seconds)));
         }
         if !(1..=600).contains(&config.convert_seconds) {
             return Err(ConfigError(format!("convert_seconds must be 1 to 600, not {}", config.convert_seconds)));

@@ -130,6 +130,12 @@ fn a_service_is_set_up_whole() {
     let config = config.read().expect("read");
     assert!(config.text_model.is_none() && !format!("{config:?}").contains("hunter2"));
     assert_eq!(config.image_size, ImageSize { width: 1024, height: 768 });
+    assert_eq!(said(&["--avatar-url", "https://avatars.example"]), "avatar_url needs avatar_key_file as well: set both");
+    let faces = ["--avatar-url", "https://avatars.example", "--avatar-key-file", "key"];
+    assert!(arguments(&faces).read().is_ok());
+    let others = [&faces[..], &["--avatar-dialect", "heygen"]].concat();
+    assert_eq!(said(&others), "avatar_dialect = \"heygen\" needs avatar_voices as well: set both");
+    assert!(said(&["--avatar-dialect", "other"]).contains("d-id or heygen"));
     let host = |name: &str, below, port| ImageHost { name: name.into(), below, port };
     assert_eq!(
         config.image_hosts,

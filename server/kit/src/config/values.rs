@@ -8,8 +8,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use addresses::{BlobUrl, BusUrl, DatabaseUrl, MailFrom, Network, Origin, SecretUrl, SmtpUrl};
-pub use services::{ImageHost, ImageSize, ModelName, VoiceName};
-pub use words::{AppId, IoUring, LogFormat, LogLevel, NodeName, Ratio, RequireTotp, SecretText};
+pub use services::{AvatarDialect, ImageHost, ImageSize, ModelName, VoiceName};
+pub use words::{AppId, IoUring, LogFormat, LogLevel, NodeName, Ratio, RequireTotp, SecretText, ZoneName};
 
 /// Read from the text of a flag, a variable or a line in the file.
 pub(super) trait Value: Sized {

@@ -17,6 +17,11 @@ pub enum Arg {
     Bytes(Option<Vec<u8>>),
 }
 
+/// `$3, $4, $5`: the places of `count` arguments, of which the first is the statement's `first`.
+pub fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+}
+
 macro_rules! from {
     ($($kind:ident: $($from:ty => $make:expr),+;)+) => {$($(
         impl From<$from> for Arg {

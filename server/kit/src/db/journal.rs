@@ -15,6 +15,7 @@ use sqlx::{AssertSqlSafe, Postgres, Transaction};
 
 use super::{
     Arg, Committed, Db, DbError, Reads, Tx,
+    args::places,
     heads::Heads,
     inline::Statement,
     rows::{Insert, ROWS},
@@ -222,8 +223,8 @@ pub async fn head_in(from: &mut impl Reads, topic: &str) -> Result<i64, DbError>
 
 /// The last offsets of these topics, whose offsets are reserved. Looked up by their names: there is a row for every class, account and document there was.
 pub async fn heads(db: &Db, topics: &[String]) -> Result<Vec<(String, i64)>, DbError> {
-    let places: Vec<String> = (1..=topics.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("SELECT topic, position FROM topic_heads WHERE topic IN ({})", places.join(", "));
+    let places = places(1, topics.len());
+    let sql = format!("SELECT topic, position FROM topic_heads WHERE topic IN ({places})");
     db.all(AssertSqlSafe(sql), topics.iter().map(|topic| Arg::from(topic.as_str())).collect()).await
 }
 

@@ -21,7 +21,7 @@ mod wal_sync;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-pub use args::Arg;
+pub use args::{Arg, places};
 pub use commit_stream::{CommitStream, Committed, CommittedBatch};
 pub use copy::{copy_file, faults};
 pub use heads::Heads;
@@ -29,18 +29,18 @@ use inline::InlineConnection;
 pub use journal::{OutboxEvent, StoredChange, epoch, head, head_in, heads, prune_journal, read_events};
 pub use journal_poller::JournalPoller;
 pub use lock::{FileLock, lock, lock_file};
-pub use reads::Reads;
+pub use reads::{PlannedAnew, Reads};
 pub use retry::{is_race_lost, retry};
 pub use rows::Insert;
 pub use snapshot::Snapshot;
 pub use sqlite::Pool;
 pub use sqlx::{AssertSqlSafe, Error as DbError};
 use sqlx::{
-    FromRow, Postgres, SqlSafeStr, Sqlite,
+    Executor, FromRow, Postgres, SqlSafeStr, Sqlite,
     postgres::{PgPool, PgPoolOptions, PgRow},
     sqlite::SqliteRow,
 };
-pub use tx::{Actor, AuditEntry, Savepoint, Tx};
+pub use tx::{Actor, AuditEntry, Savepoint, Settlement, Tx};
 pub use wal_sync::Durable;
 
 use crate::traces;
@@ -132,7 +132,11 @@ impl Db {
         let db = match url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path)).await?,
             None => {
-                let options = PgPoolOptions::new().max_connections(pool.connections.max(1)).acquire_timeout(pool.wait);
+                // What is asked here is short: to compile a query that looks dear takes longer than to answer it.
+                let options = PgPoolOptions::new()
+                    .max_connections(pool.connections.max(1))
+                    .acquire_timeout(pool.wait)
+                    .after_connect(|connection, _| Box::pin(async { connection.execute("SET jit = off").await.map(drop) }));
                 Db::Postgres(options.connect(url).await?)
             }
         };
@@ -159,6 +163,15 @@ impl Db {
     pub async fn all<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
         timed("read", async { on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(pool).await) })
             .await
+    }
+
+    /// The same, for [`PlannedAnew`]. PostgreSQL plans a statement that it is to keep for whatever it may be asked with; SQLite plans by the statement alone.
+    async fn all_planned_anew<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
+        let keeps = !self.is_postgres();
+        let read = async {
+            on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).persistent(keeps).fetch_all(pool).await)
+        };
+        timed("read", read).await
     }
 
     /// The first row of a read, if there is one.

@@ -23,3 +23,12 @@ impl Reads for Tx {
         self.all(AssertSqlSafe(sql), args).await
     }
 }
+
+/// The database, for reads that are planned anew each time: where what is looked for decides how, such as in an index or by going through all there is.
+pub struct PlannedAnew<'a>(pub &'a Db);
+
+impl Reads for PlannedAnew<'_> {
+    async fn rows<T: Row>(&mut self, sql: String, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
+        self.0.all_planned_anew(AssertSqlSafe(sql), args).await
+    }
+}

@@ -3,7 +3,9 @@
 //! A handler says what changed (`audit`) and who should hear of it (`publish`): a transactional outbox, which is the journal. The commit does both or
 //! neither. Nothing else publishes.
 
-use futures_util::TryStreamExt;
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::{TryStreamExt, future::BoxFuture};
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, Sqlite, Transaction};
 
@@ -47,6 +49,17 @@ pub struct AuditEntry<'a> {
     pub after: Option<&'a Map<String, Value>>,
 }
 
+/// A settlement under way.
+type Settling<'a> = BoxFuture<'a, Result<(), DbError>>;
+
+/// What a transaction does once, last before it commits, with all that was marked in it.
+pub struct Settlement {
+    /// Its name: one of each in a transaction.
+    pub name: &'static str,
+    /// Does it; the marks come in their order, each once, so that transactions that lock what they settle do so in one order.
+    pub settle: for<'a> fn(&'a mut Tx, BTreeSet<String>) -> Settling<'a>,
+}
+
 /// A place in a transaction to go back to. One at a time.
 #[must_use]
 pub struct Savepoint {
@@ -62,6 +75,8 @@ pub struct Tx {
     by: Option<Actor>,
     at: String,
     outbox: Vec<OutboxEvent>,
+    tells_once: bool,
+    marked: BTreeMap<&'static str, (&'static Settlement, BTreeSet<String>)>,
 }
 
 macro_rules! on_tx {
@@ -94,8 +109,8 @@ impl Tx {
             })
         };
         let native = timed("begin", begin).await?;
-        let at = world.now_iso();
-        Ok(Self { native, world: world.clone(), commit_stream: commit_stream.clone(), by, at, outbox: Vec::new() })
+        let (at, world, commit_stream) = (world.now_iso(), world.clone(), commit_stream.clone());
+        Ok(Self { native, world, commit_stream, by, at, outbox: Vec::new(), tells_once: false, marked: BTreeMap::new() })
     }
 
     /// Every row of a read inside the transaction.
@@ -163,6 +178,22 @@ impl Tx {
     /// What is written from here on is this account's doing: who made a change possible has not made it.
     pub fn hand_to(&mut self, by: Actor) {
         self.by = Some(by);
+    }
+
+    /// What is written from here on is one change of many records: whoever makes it tells people once, and not each record by its own rules.
+    pub fn tell_once(&mut self) {
+        self.tells_once = true;
+    }
+
+    /// Whether people are told of it once, by whoever makes the change.
+    pub fn tells_once(&self) -> bool {
+        self.tells_once
+    }
+
+    /// Marks something that is settled before the commit, with all else that was marked, by what the rows then say. What a savepoint takes back stays marked:
+    /// settling what has not changed changes nothing.
+    pub fn mark(&mut self, settlement: &'static Settlement, what: String) {
+        self.marked.entry(settlement.name).or_insert_with(|| (settlement, BTreeSet::new())).1.insert(what);
     }
 
     /// Time and randomness.
@@ -275,6 +306,9 @@ impl Tx {
     }
 
     async fn committed(mut self) -> Result<(Vec<Committed>, Durable), DbError> {
+        while let Some((_, (settlement, marks))) = self.marked.pop_first() {
+            (settlement.settle)(&mut self, marks).await?;
+        }
         let entries = Entries::new(self.at, std::mem::take(&mut self.outbox));
         match self.native {
             Native::Sqlite(mut tx, heads) => commit_embedded(&mut tx, &heads, entries).await,

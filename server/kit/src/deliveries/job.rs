@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    PURPOSE,
+    PURPOSE, layout,
     message::{Channel, Sealed},
     rows::became,
 };
@@ -161,7 +161,8 @@ async fn send(work: &Work, id: &str, channel: Channel, message: Sealed) -> Resul
     match channel {
         Channel::Email => {
             let mail = providers.mail.as_ref().ok_or_else(|| Failure::for_good(&NO_WAY, "refused"))?;
-            let letter = Letter { id: id.to_owned(), to: message.to, subject: message.subject, text: message.text };
+            let html = layout::html(&message);
+            let letter = Letter { id: id.to_owned(), to: message.to, subject: message.subject, text: message.text, html };
             Ok(mail.call(world, |mail| mail.send(&letter)).await?)
         }
         Channel::Sms => {

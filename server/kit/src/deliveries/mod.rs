@@ -1,9 +1,10 @@
 //! Messages that leave the house: mails and text messages. One is put in by the transaction that wants it ([`queue`]), is a row for whoever looks after the
 //! server, and a job of the lane `out` that hands it over. Whom it is for and what it says lie sealed until then, and nowhere after.
 //!
-//! `message` is what is sent, `rows` what is listed, `job` hands it over, `unseen` mails what nobody has seen in the console.
+//! `message` is what is sent, `layout` how a mail looks, `rows` what is listed, `job` hands it over, `unseen` mails what nobody has seen in the console.
 
 mod job;
+mod layout;
 mod message;
 mod rows;
 mod unseen;

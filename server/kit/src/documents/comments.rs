@@ -285,7 +285,7 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
     .await?;
     mentions.retain(|id| *id != by.id);
     if !mentions.is_empty() {
-        notify(&mut tx, document_type, &document, (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
+        notify(&mut tx, document_type, (&document, Some(&comment.thread_id)), (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
     }
     publish_comment(&mut tx, &document, &comment.thread_id);
     tx.commit().await?;
@@ -305,8 +305,9 @@ pub async fn remark(
     let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
     // It comes from outside: nobody there is asked to write it anew.
     let [quote, body, name] = &[quote, body, name].map(mask::text);
-    if count < MAX_COMMENTS {
-        let (id, at) = (tx.world().id(), tx.at().to_owned());
+    let thread = (count < MAX_COMMENTS).then(|| tx.world().id());
+    if let Some(id) = &thread {
+        let at = tx.at().to_owned();
         let quote: String = quote.chars().take(MAX_QUOTE).collect();
         tx.exec(
             "INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions)
@@ -314,9 +315,9 @@ pub async fn remark(
             args![id.as_str(), document.as_str(), place, quote, at, &**name, &**body],
         )
         .await?;
-        publish_comment(tx, document, &id);
+        publish_comment(tx, document, id);
     }
-    notify(tx, document_type, document, (to, name), &[to.to_owned()], heading, body).await
+    notify(tx, document_type, (document, thread.as_deref()), (to, name), &[to.to_owned()], heading, body).await
 }
 
 fn publish_comment(tx: &mut Tx, document: &DocumentId, thread: &str) {

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{numbers::WithoutNumbers, publishing};
+use super::{numbers::WithoutNumbers, publishing, templates};
 use crate::{
     app::App,
     args,
@@ -17,7 +17,11 @@ use crate::{
     db::{Arg, Tx},
     error::{Result, internal, not_found},
     mask,
-    resource::{self, Op, Resource, Row, Rules, Workflow, Writing, set_references},
+    resource::{
+        self, Op, Resource, Row, Rules, Workflow, Writing,
+        field::{Field, text},
+        set_references,
+    },
 };
 
 /// A column that follows from the content.
@@ -47,6 +51,9 @@ pub enum ColumnType {
 /// it changes while the document does not.
 pub type Outside = for<'a> fn(&'a App, &'a Value) -> BoxFuture<'a, Result<Vec<Problem>>>;
 
+/// The template that a document was made of; it follows it no more than a copy does what it was copied from.
+pub const FROM_TEMPLATE: Field = text("from_template_id", 40).create_only().not_listed();
+
 /// A kind of document on its resource.
 pub struct DocumentType {
     /// The resource. Its rules are this document type; it has the fields `template`, `copy_of_id` (a reference to itself), `problem_count` and those of
@@ -64,6 +71,9 @@ pub struct DocumentType {
     pub assigned: &'static [&'static str],
     /// What the templates of the field `template` begin with.
     pub template: fn(&str) -> Value,
+    /// Where documents of the kind are kept as [templates](super::templates): the fields of the row, beside those that follow from the content, that a template has
+    /// too. The resource then has the field `from_template_id`.
+    pub templates: Option<&'static [&'static str]>,
     /// What is wrong because of other records, if its content depends on some.
     pub outside: Option<Outside>,
 }
@@ -197,9 +207,10 @@ impl DocumentType {
     }
 
     async fn seed(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<Value> {
-        let content = match writing.text("copy_of_id") {
-            Some(other) => (*super::content(tx, &self.document(other)?).await?.content).clone(),
-            None => (self.template)(writing.text("template").unwrap_or_default()),
+        let content = match (writing.text("copy_of_id"), writing.text(FROM_TEMPLATE.name)) {
+            (Some(other), _) => (*super::content(tx, &self.document(other)?).await?.content).clone(),
+            (None, Some(template)) => templates::beginning(tx, self, template).await?,
+            (None, None) => (self.template)(writing.text("template").unwrap_or_default()),
         };
         if content.is_object() { Ok(self.titled(content, writing.new)) } else { Err(internal("a template is an object")) }
     }

@@ -19,7 +19,7 @@ use crate::{
     app::App,
     args,
     auth::catalogue::Action,
-    db::{self, Tx},
+    db::{self, Tx, places},
     error::Result,
     http::{Access, Api, Cx},
     resource,
@@ -191,8 +191,8 @@ async fn names(app: &App, mut ids: Vec<String>) -> Result<Vec<(String, String)>>
     if ids.is_empty() {
         return Ok(vec![]);
     }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("SELECT id, name FROM users WHERE id IN ({})", places.join(", "));
+    let places = places(1, ids.len());
+    let sql = format!("SELECT id, name FROM users WHERE id IN ({places})");
     Ok(app.db.all(sqlx::AssertSqlSafe(sql), ids.into_iter().map(Into::into).collect()).await?)
 }
 

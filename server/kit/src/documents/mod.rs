@@ -17,6 +17,7 @@ pub mod publishing;
 mod replay;
 mod restores;
 mod store;
+pub mod templates;
 pub mod versions;
 mod writer;
 
@@ -38,7 +39,7 @@ use crate::{
     args,
     auth::{Caller, catalogue::Action},
     config::Config as Settings,
-    db::{Arg, CommitStream, Db, Reads, Tx},
+    db::{Arg, CommitStream, Db, Reads, Tx, places},
     error::{Result, internal},
     files::{self, Holder},
     http::Api,
@@ -51,7 +52,7 @@ use crate::{
 pub use bin::empty_bins;
 pub use cluster::on_peer_message;
 pub use command::{Doc, run};
-pub use document_type::{Column, ColumnType, DocumentType};
+pub use document_type::{Column, ColumnType, DocumentType, FROM_TEMPLATE};
 pub use notifications::KINDS as NOTIFICATION_KINDS;
 pub use publications::{NOT_OUT, last_withdrawn, published};
 pub use restores::{Restored, change};
@@ -96,7 +97,7 @@ pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, 
         if keys.is_empty() {
             continue;
         }
-        let places = (1..=keys.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+        let places = places(1, keys.len());
         let Resource { name, title, .. } = document_type.resource;
         let sql = format!("SELECT id, {title} FROM {name} WHERE id IN ({places})");
         let rows: Vec<(String, String)> = db.all(AssertSqlSafe(sql), keys).await?;
@@ -153,6 +154,7 @@ pub fn mount(api: &mut Api) {
         restores::mount(api, document_type);
         comments::mount(api, document_type);
         publications::mount(api, document_type);
+        templates::mount(api, document_type);
     }
 }
 
@@ -243,6 +245,9 @@ pub const DOCUMENT_FILES: &[Holder] = &[
     Holder::new("document_versions", &["id"], &["content"], 8),
     Holder::new("document_restores", &["document_id", "seq"], &["content_before"], 8),
 ];
+
+/// Where templates do: none is of a document, and what one names was a document's before.
+pub const TEMPLATE_FILES: Holder = Holder::new("document_templates", &["id"], &["content"], 8);
 
 /// Keeps which files a change of a document uses, of those that who made it may see; the server itself, as nobody, any.
 async fn files_used(tx: &mut Tx, id: &DocumentId, logged: &Logged) -> Result<()> {

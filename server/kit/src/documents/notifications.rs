@@ -13,11 +13,13 @@ use crate::{
     auth::{self, catalogue::Action},
     db::Tx,
     error::Result,
-    notifications::{self, Notice, NotificationKind},
+    notifications::{self, Extra, Notice, NotificationKind},
     resource, sentences,
     text::Sentence,
 };
 
+/// The field of an item that says whose it is.
+const ASSIGNEE: &str = "assignee";
 /// Characters of an item in a notification.
 const MAX_WORDS: usize = 200;
 
@@ -41,11 +43,11 @@ pub static KINDS: &[NotificationKind] = &[
     NotificationKind::new(&TAKEN_BACK, &TAKEN_BACKS),
 ];
 
-/// Sends people a notification about a document.
+/// Sends people a notification about a thread of comments on a document, which it leads to; about the document where the thread is not kept.
 pub(super) async fn notify(
     tx: &mut Tx,
     document_type: &DocumentType,
-    document: &DocumentId,
+    (document, thread): (&DocumentId, Option<&str>),
     from: (&str, &str),
     to: &[String],
     heading: &'static Sentence,
@@ -53,7 +55,8 @@ pub(super) async fn notify(
 ) -> Result<()> {
     let title = title_of(tx, document_type, document).await?;
     let about = Some((document_type.resource.name, document.key()));
-    notifications::notify(tx, from, to, Notice { heading, title: &title, words: body, about }).await.map(drop)
+    let extra = Extra { thread, ..Extra::default() };
+    notifications::notify_with(tx, from, to, Notice { heading, title: &title, words: body, about }, extra).await.map(drop)
 }
 
 /// The document's title.
@@ -70,6 +73,9 @@ pub(super) struct Assignment<'a> {
 
 /// What was given by a batch. Nothing if what the document was before is not known.
 pub(super) fn new_assignments<'a>(document_type: &DocumentType, became: &'a Became) -> Vec<Assignment<'a>> {
+    if became.touched.as_ref().is_some_and(|touched| !touched.may_change(ASSIGNEE)) {
+        return Vec::new();
+    }
     let now = assigned(document_type, &became.now.content);
     match &became.before {
         Some(before) if !now.is_empty() => {
@@ -90,7 +96,7 @@ pub(super) fn has_assignees(document_type: &DocumentType, content: &Value) -> bo
 fn assigned<'a>(document_type: &DocumentType, content: &'a Value) -> Vec<Assignment<'a>> {
     fn of<'a>(value: &'a Value, keys: &[&str], found: &mut Vec<Assignment<'a>>) {
         for item in keys.iter().filter_map(|key| value[*key].as_array()).flatten() {
-            if let Some(to) = item["assignee"].as_str().filter(|to| !to.is_empty()) {
+            if let Some(to) = item[ASSIGNEE].as_str().filter(|to| !to.is_empty()) {
                 found.push(Assignment { to, item });
             }
             of(item, keys, found);

@@ -6,8 +6,8 @@ use std::{
 };
 
 use belltower_sync::{
-    Kind, Problem,
-    model::{Collection, Field, Model, Shape, plain, problem},
+    Both, Checker, Kind, OfFields, Problem,
+    model::{Field, Model, Shape, plain, problem},
     yrs::Transaction,
 };
 use parking_lot::Mutex;
@@ -48,18 +48,22 @@ impl Kind for WithoutNumbers {
 
     fn problems(&self, content: &Value) -> Vec<Problem> {
         let mut problems = self.0.problems(content);
-        let model = self.model();
-        fields(model.fields, content, || json!({}), &mut problems);
-        model.each_item(content, &mut |collection: &Collection, item: &Value| {
-            fields(collection.fields, item, || json!({ collection.item: item["id"] }), &mut problems);
-        });
+        problems.extend(numbers_in(self.model()).problems(content, None));
         problems
+    }
+
+    fn checker(self: Arc<Self>) -> Box<dyn Checker> {
+        Box::new(Both(self.0.clone().checker(), Box::new(numbers_in(self.model()))))
     }
 }
 
-fn fields(fields: &[Field], of: &Value, place: impl Fn() -> Value, found: &mut Vec<Problem>) {
+fn numbers_in(model: &'static Model) -> OfFields {
+    OfFields::new(model, fields)
+}
+
+fn fields(fields: &[Field], of: &Value, place: &dyn Fn() -> Value, found: &mut Vec<Problem>) {
     for Field { name, shape } in fields {
-        // This runs after every edit, over all that was written: formatted text is put together only where there are digits enough, or an `@`.
+        // This runs over all that was written whenever an item comes or goes: formatted text is put together only where there are digits enough, or an `@`.
         let holds = match shape {
             Shape::Text { .. } | Shape::Word { .. } => of[*name].as_str().is_some_and(mask::stands_in),
             Shape::Rich { .. } => mask::may_stand_in(&of[*name]) && mask::stands_in(&plain(&of[*name])),

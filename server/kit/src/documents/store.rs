@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use super::{document_type_of, insert, moment, notifications, rules, writer, writer::Append};
 use crate::{
     args,
-    db::{CommitStream, Db, DbError, Reads, Tx},
+    db::{CommitStream, Db, DbError, Reads, Tx, places},
     error,
     tasks::Tasks,
     world::World,
@@ -100,7 +100,7 @@ impl Store for DocumentStore {
             }
             None => None,
         };
-        let became = Became { now, before };
+        let became = Became { now, before, touched: None };
         let seq = writer::store_one(&mut tx, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
         tx.commit().await.map_err(unavailable)?;
         Ok(seq)
@@ -111,8 +111,8 @@ impl Store for DocumentStore {
     }
 
     async fn heads(&self, ids: &[DocumentId]) -> Result<Vec<(DocumentId, i64)>, StoreError> {
-        let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("SELECT id, seq FROM documents WHERE deleted_at IS NULL AND id IN ({})", places.join(", "));
+        let places = places(1, ids.len());
+        let sql = format!("SELECT id, seq FROM documents WHERE deleted_at IS NULL AND id IN ({places})");
         let ids = ids.iter().map(|id| id.as_str().into()).collect();
         let rows: Vec<(String, i64)> = self.db.all(AssertSqlSafe(sql), ids).await.map_err(unavailable)?;
         Ok(rows.into_iter().filter_map(|(id, seq)| Some((DocumentId::parse(&id)?, seq))).collect())

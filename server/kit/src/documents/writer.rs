@@ -39,7 +39,7 @@ impl Append {
 }
 
 fn has_other_problems(became: &Became) -> bool {
-    became.before.as_ref().is_none_or(|before| before.problems != became.now.problems)
+    became.before.as_ref().is_none_or(|before| !before.has_problems_of(&became.now.problems))
 }
 
 /// Whether the rows that lists show change.

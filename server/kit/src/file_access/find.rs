@@ -11,6 +11,7 @@ use crate::{
     error::Result,
     files::{account, family},
     http::{Access, Api, Cx},
+    resource,
 };
 
 /// Files of one answer.
@@ -87,10 +88,9 @@ pub(super) fn mount(api: &mut Api) {
 }
 
 async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
-    let like = |text: &str| format!("%{}%", text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let family = format!("{}%", family(input.of.into()));
     let page = input.page.saturating_sub(1).clamp(0, PAGES_DEEP);
-    let (user, search) = (&cx.caller()?.user_id, input.search.trim());
+    let user = &cx.caller()?.user_id;
     let by = if matches!(input.scope, FileScope::All) { account(user) } else { user.to_string() };
     // Names of resources: from the server's own tables.
     let kinds = readers::seen_whole(cx.caller()?);
@@ -115,7 +115,14 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
         .db
         .all(
             AssertSqlSafe(sql),
-            args![family, like(search), by, PAGE + 1, page * PAGE, unused::offered_since(&cx.app.config, &cx.app.world)],
+            args![
+                family,
+                resource::holding(&input.search),
+                by,
+                PAGE + 1,
+                page * PAGE,
+                unused::offered_since(&cx.app.config, &cx.app.world)
+            ],
         )
         .await?;
     let more = records.len() > PAGE as usize;

@@ -45,7 +45,7 @@ pub(super) fn holders_of(resource: &'static Resource) -> impl Iterator<Item = Ho
 }
 
 /// What is neither a document nor a field of a resource.
-const OTHERS: &[Holder] = &[Holder::new("users", &["id"], &["avatar"], 500)];
+const OTHERS: &[Holder] = &[Holder::new("users", &["id"], &["avatar"], 500), documents::TEMPLATE_FILES];
 
 /// Tables of areas that name files and are neither.
 pub static HOLDERS: Installed<&'static Holder> = Installed::new();

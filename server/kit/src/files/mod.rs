@@ -3,13 +3,14 @@
 //!
 //! `sniff`, `drawing`, `sound`, `video` and `slides` say what some bytes are, `store` keeps them, `read` reads them for work of the server's own, `uses` what uses them;
 //! `blobs` is the store of larger ones, `ownership` whose it is, `uploads` what is on its way in, `leftovers` clears the store; `thumb` makes small pictures of large ones,
-//! `redraw` writes them anew, `cache` has what was given out
+//! `redraw` writes them anew, `made` keeps what work of the server's own has made, `cache` has what was given out
 //! lately. Who may see a file, and the calls, are in [`crate::file_access`].
 
 mod blobs;
 mod cache;
 pub mod drawing;
 mod leftovers;
+mod made;
 mod ownership;
 mod read;
 mod redraw;
@@ -21,10 +22,12 @@ pub mod thumb;
 pub mod uploads;
 mod uses;
 pub mod video;
+mod webm;
 
 pub use blobs::{Blobs, INLINE_MAX, PIECE};
 pub use cache::{File, FileCache, Key};
 pub use leftovers::{EVERY as CLEAR_EVERY, clear_leftovers, discard_blobs};
+pub use made::Made;
 pub use ownership::claim_store;
 pub use read::stream;
 pub use redraw::redraw;

@@ -1,5 +1,7 @@
 //! Which kind of sound some bytes are, and how long: by what stands in them, whatever their name or header says. Looks only at frames and boxes, never decodes.
 
+use super::webm;
+
 /// The media type, if it is a sound of a kind that is taken, and nothing to be seen.
 pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
     let at = |from: usize, magic: &[u8]| starts(bytes, from, magic);
@@ -8,7 +10,7 @@ pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
     } else if at(0, b"RIFF") && at(8, b"WAVE") {
         has_format(bytes).then_some("audio/wav")
     } else if at(0, b"\x1a\x45\xdf\xa3") {
-        is_webm(bytes).then_some("audio/webm")
+        webm::read(bytes).filter(|found| found.has_sound && !found.has_pictures).map(|_| "audio/webm")
     } else if at(4, b"ftyp") {
         is_mp4(bytes).then_some("audio/mp4")
     } else {
@@ -17,7 +19,7 @@ pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// How long a WAV or an MP3 is, in milliseconds; of other kinds nothing is known.
+/// How long it is, in milliseconds; nothing where its bytes do not say so.
 pub fn duration_ms(bytes: &[u8]) -> Option<u64> {
     match media_type(bytes)? {
         "audio/wav" => {
@@ -34,8 +36,38 @@ pub fn duration_ms(bytes: &[u8]) -> Option<u64> {
             }
             Some(micros / 1_000)
         }
+        "audio/webm" => webm::read(bytes).map(|found| found.duration_ms).filter(|ms| *ms > 0),
+        "audio/ogg" => ogg_ms(bytes),
+        "audio/mp4" => mp4_ms(bytes),
         _ => None,
     }
+}
+
+/// The samples up to the end of the last page, of which Opus counts 48,000 a second, whatever was recorded.
+fn ogg_ms(bytes: &[u8]) -> Option<u64> {
+    let packet = 27 + usize::from(*bytes.get(26)?);
+    let a_second = match bytes.get(packet..)? {
+        opus if opus.starts_with(b"OpusHead") => 48_000,
+        vorbis if vorbis.starts_with(b"\x01vorbis") => u32::from_le_bytes(vorbis.get(12..16)?.try_into().ok()?),
+        _ => return None,
+    };
+    let last = bytes.windows(4).rposition(|word| word == b"OggS")?;
+    let samples = u64::from_le_bytes(bytes.get(last + 6..last + 14)?.try_into().ok()?);
+    // A page on which no packet ends counts none.
+    (samples != u64::MAX).then(|| samples.saturating_mul(1_000).checked_div(a_second.into())).flatten().filter(|ms| *ms > 0)
+}
+
+/// What the header of the whole film says, in ticks of its own; one that was written while it was recorded says none.
+fn mp4_ms(bytes: &[u8]) -> Option<u64> {
+    let at = bytes.windows(4).position(|word| word == b"mvhd")? + 4;
+    let (ticks_at, long) = if *bytes.get(at)? == 1 { (at + 20, true) } else { (at + 12, false) };
+    let a_second = number(bytes, ticks_at)?;
+    let ticks = if long {
+        u64::from_be_bytes(bytes.get(ticks_at + 4..ticks_at + 12)?.try_into().ok()?)
+    } else {
+        number(bytes, ticks_at + 4)? as u64
+    };
+    ticks.saturating_mul(1_000).checked_div(a_second as u64).filter(|ms| *ms > 0)
 }
 
 /// What a chunk of a WAV holds; the last one may have been cut short.
@@ -55,10 +87,6 @@ fn starts(bytes: &[u8], from: usize, magic: &[u8]) -> bool {
     bytes.get(from..).is_some_and(|rest| rest.starts_with(magic))
 }
 
-fn holds(bytes: &[u8], word: &[u8]) -> bool {
-    bytes.windows(word.len()).any(|window| window == word)
-}
-
 fn number(bytes: &[u8], at: usize) -> Option<usize> {
     let four = bytes.get(at..at + 4)?;
     Some(u32::from_be_bytes([four[0], four[1], four[2], four[3]]) as usize)
@@ -74,17 +102,6 @@ fn is_ogg(bytes: &[u8]) -> bool {
 /// A chunk that says how the samples lie; others may stand before it.
 fn has_format(bytes: &[u8]) -> bool {
     chunk(bytes, b"fmt ").is_some()
-}
-
-/// The header names the form, the tracks behind it their codecs; both stand in front of the sound.
-fn is_webm(bytes: &[u8]) -> bool {
-    let front = &bytes[..bytes.len().min(64 * 1024)];
-    holds(&front[..front.len().min(64)], b"webm") && (holds(front, b"A_OPUS") || holds(front, b"A_VORBIS")) && !holds(front, b"V_")
-}
-
-/// Whether the front of a WebM names a track of pictures.
-pub(super) fn has_video_tracks(front: &[u8]) -> bool {
-    holds(&front[..front.len().min(64)], b"webm") && holds(front, b"V_")
 }
 
 /// Whether an MP4 has a track of pictures.
@@ -208,6 +225,7 @@ fn adts_frame(frame: &[u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::webm::tests::recorded;
 
     fn mp3() -> Vec<u8> {
         // 128 kbit/s at 44.1 kHz: 417 bytes each.
@@ -233,7 +251,7 @@ mod tests {
         for (bytes, media) in [
             (ogg.clone(), "audio/ogg"),
             (b"RIFF\x10\0\0\0WAVEJUNK\x01\0\0\0a\0fmt \x10\0\0\0".to_vec(), "audio/wav"),
-            (b"\x1a\x45\xdf\xa3....B\x82\x84webm......A_OPUS".to_vec(), "audio/webm"),
+            (recorded(b"webm", &[b"A_OPUS"], 1, b"..V_VP8.."), "audio/webm"),
             (mp4(&[b"soun"]), "audio/mp4"),
             (aac, "audio/aac"),
             (mp3(), "audio/mpeg"),
@@ -251,6 +269,11 @@ mod tests {
             [&b"RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x40\x1f\0\0"[..], &[128; 8_000]].concat();
         assert_eq!((duration_ms(&wav), duration_ms(&wav[..4_044])), (Some(1_000), Some(500)));
         assert_eq!(duration_ms(&ogg), None);
+        let last = [&b"OggS\0\x04"[..], &96_000_u64.to_le_bytes(), &[0; 13]].concat();
+        assert_eq!(duration_ms(&[&ogg[..], &last].concat()), Some(2_000));
+        let mvhd = boxed(b"mvhd", &[&[0; 12][..], &600_u32.to_be_bytes(), &900_u32.to_be_bytes()].concat());
+        assert_eq!((duration_ms(&mp4(&[b"soun"])), duration_ms(&[mp4(&[b"soun"]), mvhd].concat())), (None, Some(1_500)));
+        assert_eq!(duration_ms(&recorded(b"webm", &[b"A_OPUS"], 2, b"")), Some(1_040));
         for other in [
             &b""[..],
             b"ID3",
@@ -259,8 +282,8 @@ mod tests {
             b"RIFF\x10\0\0\0WEBPVP8 ",
             b"RIFF\x10\0\0\0WAVEdata",
             b"OggS",
-            b"\x1a\x45\xdf\xa3....matroska......A_OPUS",
-            b"\x1a\x45\xdf\xa3....webm...V_VP8...A_OPUS",
+            &recorded(b"matroska", &[b"A_OPUS"], 1, b""),
+            &recorded(b"webm", &[b"V_VP8", b"A_OPUS"], 1, b""),
             b"\0\0\0\0ftyp",
             b"\0\0\0\x01ftyp\xff\xff\xff\xff\xff\xff\xff\xff",
             &mp4(&[b"soun", b"vide"]),

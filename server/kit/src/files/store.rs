@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{account, id_of, is_of, used};
 use crate::{
     args,
-    db::{Arg, AuditEntry, Reads, Tx},
+    db::{Arg, AuditEntry, Reads, Tx, places},
     error::Result,
     sentences,
     text::Sentence,
@@ -118,7 +118,7 @@ pub type KnownFiles = HashMap<String, String>;
 /// Which of these ids are files that are here. What cannot be an id is not looked for. Whoever asks is about to use them: committed, they are used anew.
 pub async fn resolve_files(tx: &mut Tx, ids: &[&str]) -> Result<KnownFiles> {
     for ids in wanted(ids).chunks(AT_ONCE) {
-        let sql = format!("UPDATE files SET unused_since = NULL WHERE id IN ({}) AND unused_since IS NOT NULL", places(ids));
+        let sql = format!("UPDATE files SET unused_since = NULL WHERE id IN ({}) AND unused_since IS NOT NULL", places(1, ids.len()));
         tx.exec(AssertSqlSafe(sql), ids.iter().map(|id| Arg::from(*id)).collect()).await?;
     }
     find_files(tx, ids).await
@@ -128,7 +128,7 @@ pub async fn resolve_files(tx: &mut Tx, ids: &[&str]) -> Result<KnownFiles> {
 pub async fn find_files(from: &mut impl Reads, ids: &[&str]) -> Result<KnownFiles> {
     let mut found = KnownFiles::new();
     for ids in wanted(ids).chunks(AT_ONCE) {
-        let sql = format!("SELECT id, media_type FROM files WHERE record IS NULL AND id IN ({})", places(ids));
+        let sql = format!("SELECT id, media_type FROM files WHERE record IS NULL AND id IN ({})", places(1, ids.len()));
         let held: Vec<(String, String)> = from.rows(sql, ids.iter().map(|id| Arg::from(*id)).collect()).await?;
         found.extend(held);
     }
@@ -148,10 +148,6 @@ fn wanted<'a>(ids: &[&'a str]) -> Vec<&'a str> {
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-fn places(ids: &[&str]) -> String {
-    (1..=ids.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Why an id cannot be taken where such a file is wanted; nothing if it can.

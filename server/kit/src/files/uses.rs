@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::{
     args,
-    db::{Arg, Reads, Tx},
+    db::{Arg, Reads, Tx, places},
     error::{Result, internal},
 };
 
@@ -39,10 +39,6 @@ pub async fn is_seen(from: &mut impl Reads, id: &str, seen: &[String]) -> Result
     let mut args = args![id];
     args.extend(seen.iter().map(Arg::from));
     Ok(!from.rows::<(String,)>(sql, args).await?.is_empty())
-}
-
-fn places(first: usize, count: usize) -> String {
-    (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether ids of files may stand in some bytes.

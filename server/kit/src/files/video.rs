@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::{Blobs, sound};
+use super::{Blobs, sound, webm};
 use crate::error::Result;
 
 /// Bytes in front of a file in which a WebM names its tracks.
@@ -21,7 +21,7 @@ pub fn may_be(front: &[u8]) -> bool {
 pub async fn media_type(blobs: &Blobs, blob: &str, size: u64) -> Result<Option<&'static str>> {
     let front = blobs.read(blob, 0, size.min(FRONT)).await?;
     if front.starts_with(b"\x1a\x45\xdf\xa3") {
-        return Ok(sound::has_video_tracks(&front).then_some("video/webm"));
+        return Ok(webm::read(&front).filter(|found| found.has_pictures).map(|_| "video/webm"));
     }
     if front.get(4..8) != Some(b"ftyp") {
         return Ok(None);
@@ -31,7 +31,7 @@ pub async fn media_type(blobs: &Blobs, blob: &str, size: u64) -> Result<Option<&
         if at + 8 > size {
             break;
         }
-        let head = blobs.read(blob, at, size.min(at + 16)).await?;
+        let head: Bytes = blobs.read(blob, at, size.min(at + 16)).await?;
         let Some((kind, length)) = box_of(&head, size - at) else { break };
         if kind == *b"moov" {
             if length > MAX_MOOV {
@@ -45,8 +45,25 @@ pub async fn media_type(blobs: &Blobs, blob: &str, size: u64) -> Result<Option<&
     Ok(None)
 }
 
+/// The same of bytes that are here, as a service outside has made them: an MP4, or nothing.
+pub fn is_mp4(film: &[u8]) -> bool {
+    if film.get(4..8) != Some(b"ftyp") {
+        return false;
+    }
+    let mut rest = film;
+    for _ in 0..MAX_BOXES {
+        let Some((kind, length)) = box_of(&rest[..rest.len().min(16)], rest.len() as u64) else { return false };
+        let length = usize::try_from(length).unwrap_or(usize::MAX).min(rest.len());
+        if kind == *b"moov" {
+            return sound::has_picture_track(&rest[..length]);
+        }
+        rest = &rest[length..];
+    }
+    false
+}
+
 /// Its kind and its whole length.
-fn box_of(head: &Bytes, rest: u64) -> Option<([u8; 4], u64)> {
+fn box_of(head: &[u8], rest: u64) -> Option<([u8; 4], u64)> {
     let kind = head.get(4..8)?.try_into().ok()?;
     let length = match u32::from_be_bytes(head.get(..4)?.try_into().ok()?) {
         0 => rest,

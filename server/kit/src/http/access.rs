@@ -31,6 +31,9 @@ pub enum Access {
     Provider,
     /// A guest who holds a share link of this kind, whoever else the browser may be signed in as.
     Link(&'static str),
+    /// Who holds this action on any of these pages; or a guest who holds a share link of this kind, which the call names (`x-share`) where the browser is signed
+    /// in as well.
+    PageOrLink(Pages, Action, &'static str),
 }
 
 impl Access {
@@ -38,14 +41,16 @@ impl Access {
     pub(super) fn is_open_to_previews(self) -> bool {
         match self {
             Access::SignedInReads => true,
-            Access::Page(_, action) | Access::AnyPage(_, action) => matches!(action, Action::Query | Action::Get),
+            Access::Page(_, action) | Access::AnyPage(_, action) | Access::PageOrLink(_, action, _) => {
+                matches!(action, Action::Query | Action::Get)
+            }
             _ => false,
         }
     }
 
     /// Whether only somebody who is signed in may call.
     pub(super) fn needs_session(self) -> bool {
-        !matches!(self, Access::Public | Access::Provider | Access::Link(_))
+        !matches!(self, Access::Public | Access::Provider | Access::Link(_) | Access::PageOrLink(..))
     }
 }
 
@@ -57,10 +62,10 @@ pub(super) fn permit(access: Access, caller: Option<&Caller>, share: Option<&Sha
     };
     match access {
         Access::Public | Access::Provider => Ok(()),
-        Access::Link(_) if share.is_some() => Ok(()),
+        Access::Link(_) | Access::PageOrLink(..) if share.is_some() => Ok(()),
         Access::Link(_) => Err(error::refused_sign_in(&NO_LINK)),
         Access::SignedIn | Access::SignedInReads => held(&|_| true),
         Access::Page(page, action) => held(&|rights| rights.allow(page, action)),
-        Access::AnyPage(pages, action) => held(&|rights| rights.allow_any(pages, action)),
+        Access::AnyPage(pages, action) | Access::PageOrLink(pages, action, _) => held(&|rights| rights.allow_any(pages, action)),
     }
 }

@@ -75,6 +75,9 @@ where
         // A guest's call is a guest's, even where the browser is signed in as well.
         let (caller, share) = match access {
             Access::Link(kind) => (None, held(&app, &parts.headers, kind).await?),
+            Access::PageOrLink(_, _, kind) if caller.is_none() || parts.headers.contains_key(SHARE) => {
+                (None, held(&app, &parts.headers, kind).await?)
+            }
             _ => (caller, None),
         };
         if let Some(caller) = &caller {

@@ -46,10 +46,38 @@ pub struct Route {
     pub(super) max_bytes: Option<MaxBytes>,
     pub(super) gate: Option<Gate>,
     /// What the address carries beside a body that is a file.
-    pub(super) query: Option<RefOr<Schema>>,
-    pub(super) input: Option<RefOr<Schema>>,
-    pub(super) output: RefOr<Schema>,
+    pub(super) query: Option<Shape>,
+    pub(super) input: Option<Shape>,
+    pub(super) output: Shape,
 }
+
+/// A JSON Schema, made when somebody wants the document: there are thousands, and a server starts without.
+pub struct Shape(Box<dyn Fn() -> Value + Send + Sync>);
+
+impl Shape {
+    /// What this makes.
+    pub fn new(make: impl Fn() -> Value + Send + Sync + 'static) -> Self {
+        Self(Box::new(make))
+    }
+
+    /// The shapes of a call's input and output, made together.
+    pub fn both(make: impl Fn() -> [Value; 2] + Clone + Send + Sync + 'static) -> [Self; 2] {
+        let output = make.clone();
+        [Self::new(move || make()[0].take()), Self::new(move || output()[1].take())]
+    }
+
+    /// A reference to a type's schema, as the components hold it.
+    pub fn named<T: ToSchema>() -> Self {
+        Self::new(|| serde_json::json!({ "$ref": format!("#/components/schemas/{}", T::name()) }))
+    }
+
+    pub(super) fn make(&self) -> Value {
+        (self.0)()
+    }
+}
+
+/// Adds schemas to those that calls refer to by name.
+type Schemas = Box<dyn Fn(&mut Vec<(String, Value)>) + Send + Sync>;
 
 /// The table while it is filled.
 #[derive(Default)]
@@ -59,8 +87,7 @@ pub struct Api {
     of_content_host: bool,
     /// Every call, in the order it was added.
     pub routes: Vec<Route>,
-    /// The schemas that the calls refer to, by name.
-    pub schemas: Vec<(String, RefOr<Schema>)>,
+    schemas: Vec<Schemas>,
 }
 
 impl Api {
@@ -103,7 +130,7 @@ impl Api {
     }
 
     /// A POST call whose shapes are known only at run time: the resource kit's.
-    pub fn post_shaped<F, Fut>(&mut self, path: &str, access: Access, summary: &'static str, shapes: [RefOr<Schema>; 2], handler: F)
+    pub fn post_shaped<F, Fut>(&mut self, path: &str, access: Access, summary: &'static str, shapes: [Shape; 2], handler: F)
     where
         F: Fn(Cx, Value) -> Fut + Clone + Send + Sync + 'static,
         Fut: Future<Output = Result<Value>> + Send + 'static,
@@ -117,7 +144,7 @@ impl Api {
         path: &str,
         access: Access,
         summary: &'static str,
-        shapes: [RefOr<Schema>; 2],
+        shapes: [Shape; 2],
         max_bytes: Option<MaxBytes>,
         handler: F,
     ) where
@@ -144,14 +171,14 @@ impl Api {
 
     /// A POST call of a program with a key of its own, which `gate` looks at before anything of the body is read; the handler reads the body itself, which is a
     /// file where it has no shape.
-    pub fn post_keyed<R, F, Fut>(&mut self, path: &str, gate: Gate, summary: &'static str, input: Option<RefOr<Schema>>, handler: F)
+    pub fn post_keyed<R, F, Fut>(&mut self, path: &str, gate: Gate, summary: &'static str, input: Option<Shape>, handler: F)
     where
         R: Reply + Send,
         F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
         Fut: Future<Output = Result<R>> + Send + 'static,
     {
         self.know::<R::Data>();
-        let output = reference::<R::Data>();
+        let output = Shape::named::<R::Data>();
         let route = Route {
             method: Method::POST,
             path: path.into(),
@@ -185,9 +212,25 @@ impl Api {
         });
     }
 
-    /// Adds a schema that calls refer to by name.
-    pub fn schema(&mut self, name: &str, schema: RefOr<Schema>) {
-        self.schemas.push((name.to_owned(), schema));
+    /// Adds schemas that calls refer to by name.
+    pub fn add_schemas(&mut self, make: impl Fn(&mut Vec<(String, Value)>) + Send + Sync + 'static) {
+        self.schemas.push(Box::new(make));
+    }
+
+    /// Adds the schema of a type, and of those in it, to what calls refer to by name.
+    pub fn know<T: ToSchema>(&mut self) {
+        self.add_schemas(|all| {
+            let mut schemas = vec![(T::name().into_owned(), T::schema())];
+            T::schemas(&mut schemas);
+            all.extend(schemas.into_iter().map(|(name, schema)| (name, serde_json::json!(schema))));
+        });
+    }
+
+    /// The schemas that the calls refer to, by name; some more than once.
+    pub fn schemas(&self) -> Vec<(String, Value)> {
+        let mut all = vec![];
+        self.schemas.iter().for_each(|add| add(&mut all));
+        all
     }
 
     /// A route whose shapes are those of two types, which are added to the schemas.
@@ -202,14 +245,9 @@ impl Api {
             max_bytes: None,
             gate: None,
             query: None,
-            input: Some(reference::<I>()),
-            output: reference::<R::Data>(),
+            input: Some(Shape::named::<I>()),
+            output: Shape::named::<R::Data>(),
         }
-    }
-
-    fn know<T: ToSchema>(&mut self) {
-        self.schemas.push((T::name().into_owned(), T::schema()));
-        T::schemas(&mut self.schemas);
     }
 
     fn add<F>(&mut self, route: Route, run: F)
@@ -243,11 +281,6 @@ impl Api {
 pub fn shape(value: Value) -> RefOr<Schema> {
     // What cannot be read as a schema is one that says nothing; the contract test reads every one of them back.
     serde_json::from_value(value).unwrap_or_else(|_| RefOr::T(Schema::default()))
-}
-
-/// A reference to a type's schema, as the components hold it.
-pub fn reference<T: ToSchema>() -> RefOr<Schema> {
-    RefOr::Ref(utoipa::openapi::Ref::from_schema_name(T::name()))
 }
 
 fn query<Q: DeserializeOwned>(uri: &Uri) -> Result<Q> {

@@ -13,7 +13,7 @@ pub mod planned;
 
 pub use access::Access;
 pub use answer::{Gate, in_words};
-pub use api::{Api, MaxBytes, Route, reference, shape};
+pub use api::{Api, MaxBytes, Route, Shape, shape};
 pub use as_preview::as_preview;
 pub use disposition::disposition;
 pub use handler::{Cx, Empty, Raw, Reply, WithHeaders};

@@ -10,11 +10,12 @@ use axum::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{Access, Api};
+use super::{Access, Api, Shape};
 use crate::{app::App, auth::Auth, error, text::Language};
 
 /// The document, with every answer in its envelope.
 pub fn document(api: &Api) -> Value {
+    let mut schemas: BTreeMap<String, Value> = api.schemas().into_iter().collect();
     let mut paths: Map<String, Value> = Map::new();
     for route in &api.routes {
         let method = route.method.as_str().to_lowercase();
@@ -26,28 +27,28 @@ pub fn document(api: &Api) -> Value {
                 "content": { "application/json": { "schema": {
                     "type": "object",
                     "required": ["code", "statusCode", "msg", "data"],
-                    "properties": { "code": { "type": "integer" }, "statusCode": { "type": "integer" }, "msg": { "type": "string" }, "data": route.output },
+                    "properties": { "code": { "type": "integer" }, "statusCode": { "type": "integer" }, "msg": { "type": "string" }, "data": route.output.make() },
                 } } },
             })),
             "security": match route.access {
                 Access::Public => json!([]),
                 Access::Link(_) => json!([{ "link": [] }]),
+                Access::PageOrLink(..) => json!([{ "session": [] }, { "link": [] }]),
                 _ => json!([{ "session": [] }]),
             },
         });
         if let (Some(input), "post") = (&route.input, method.as_str()) {
-            operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": input } } });
+            operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": input.make() } } });
         }
         if let (None, "post") = (&route.input, method.as_str()) {
             operation["requestBody"] = json!({ "required": true, "content": { "application/octet-stream": { "schema": { "type": "string", "format": "binary" } } } });
         }
         let query = if method == "get" { route.input.as_ref() } else { route.query.as_ref() };
         if method == "get" || query.is_some() {
-            operation["parameters"] = parameters(api, query);
+            operation["parameters"] = parameters(&schemas, query);
         }
         paths.entry(route.path.clone()).or_insert_with(|| json!({}))[method] = operation;
     }
-    let mut schemas: BTreeMap<_, _> = api.schemas.iter().map(|(name, schema)| (name.clone(), json!(schema))).collect();
     schemas.insert(
         "Refusal".to_owned(),
         json!({
@@ -106,7 +107,7 @@ fn refusal(what: &str) -> Value {
 fn responses(access: Access, done: Value) -> Value {
     let concerns = |status: &str| match status {
         "403" => access != Access::Provider,
-        "410" => matches!(access, Access::Link(_) | Access::Public),
+        "410" => matches!(access, Access::Link(_) | Access::PageOrLink(..) | Access::Public),
         _ => true,
     };
     let mut responses = Map::from_iter([("200".to_owned(), done)]);
@@ -133,10 +134,10 @@ pub async fn served(State(app): State<App>, headers: HeaderMap, calls: fn() -> A
 }
 
 /// A query's fields, taken from the schema it refers to.
-fn parameters(api: &Api, input: Option<&utoipa::openapi::RefOr<utoipa::openapi::Schema>>) -> Value {
-    let reference = json!(input)["$ref"].as_str().unwrap_or_default().to_owned();
-    let schema = api.schemas.iter().find(|(name, _)| reference.ends_with(&format!("/{name}"))).map(|(_, schema)| json!(schema));
-    let schema = schema.unwrap_or_default();
+fn parameters(schemas: &BTreeMap<String, Value>, input: Option<&Shape>) -> Value {
+    let reference = input.map(Shape::make).unwrap_or_default();
+    let name = reference["$ref"].as_str().and_then(|at| at.rsplit('/').next());
+    let schema = name.and_then(|name| schemas.get(name)).cloned().unwrap_or_default();
     let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|held| held == name));
     schema["properties"]
         .as_object()

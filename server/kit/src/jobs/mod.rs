@@ -23,7 +23,7 @@ pub use calls::{cancel_job as cancel, mount, serve_file};
 pub use files::ResultFile;
 pub use progress::{JobProgress, heard as heard_progress};
 pub use queue::release;
-pub use rows::{JOBS, STATES};
+pub use rows::{JOBS, STATES, add_to_result};
 pub use runner::{Jobs, on_committed, run};
 pub use waiting::Others;
 pub use work::{Batch, Stop, Work};

@@ -1,12 +1,12 @@
 //! Jobs as rows: how whoever runs the place lists them, and how a change of state reaches every screen.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::kind;
 use crate::{
     args,
     db::{Reads, Tx},
-    error::Result,
+    error::{Result, internal},
     resource::{
         self, Plain, Resource, Row, Seen,
         field::{Field, long_text, number, one_of, reference, text, time, yes_no},
@@ -66,6 +66,18 @@ pub(super) async fn publish(tx: &mut Tx, id: &str, op: &str) -> Result<Row> {
         tx.publish(format!("user:{by}"), json!({ "type": "job", "op": op, "id": id, "row": row }));
     }
     Ok(row)
+}
+
+/// Adds to what came of a job that is over, and tells its lists: what another did to it is seen beside it.
+pub async fn add_to_result(tx: &mut Tx, id: &str, name: &str, value: Value) -> Result<()> {
+    let found: Option<(Option<String>,)> = tx.opt("SELECT result FROM jobs WHERE id = $1", args![id]).await?;
+    let Some((Some(result),)) = found else { return Ok(()) };
+    let mut result: Row = serde_json::from_str(&result).map_err(internal)?;
+    result.insert(name.to_owned(), value);
+    let at = tx.at().to_owned();
+    let sql = "UPDATE jobs SET result = $1, updated_at = $2, version = version + 1 WHERE id = $3";
+    tx.exec(sql, args![Value::Object(result).to_string(), at, id]).await?;
+    publish(tx, id, "update").await.map(drop)
 }
 
 /// The jobs of an account, the latest first, at most so many.

@@ -105,6 +105,8 @@ pub struct Extra<'a> {
     pub words_zh: Option<&'a str>,
     /// The version of that record's document that it is about: what is opened then, however the document has gone on.
     pub version: Option<i64>,
+    /// The thread of comments of that document that it is about: what is opened there.
+    pub thread: Option<&'a str>,
 }
 
 /// Sends a notification of a kind; answers the id of the sending.
@@ -116,8 +118,7 @@ pub async fn notify(tx: &mut Tx, sender: (&str, &str), recipients: &[String], no
 pub async fn notify_with(tx: &mut Tx, sender: (&str, &str), recipients: &[String], notice: Notice<'_>, extra: Extra<'_>) -> Result<String> {
     let whole = |words: &str| words.chars().take(MAX_BODY).collect::<String>();
     let (words, words_zh) = (whole(notice.words), extra.words_zh.map(whole));
-    let mut params =
-        json!({ "name": sender.1, "title": subject(notice.title), "words": words, "wordsZh": words_zh, "version": extra.version });
+    let mut params = json!({ "name": sender.1, "title": subject(notice.title), "words": words, "wordsZh": words_zh, "version": extra.version, "thread": extra.thread });
     if kind(notice.heading.id).is_none() {
         // What no area has declared is said in both languages while its sentence is known.
         let [english, chinese] = heading(notice.heading, sender.1, notice.title);
@@ -207,7 +208,7 @@ async fn store(
         tx.publish(
             format!("user:{user}"),
             json!({ "type": "notification", "id": id, "kind": kind, "title": title, "titleZh": title_zh, "words": words, "wordsZh": words_zh, "by": by,
-                    "resource": resource, "recordId": record, "version": params["version"], "at": at, "unread": count }),
+                    "resource": resource, "recordId": record, "version": params["version"], "thread": params["thread"], "at": at, "unread": count }),
         );
     }
     Ok(batch)
@@ -275,7 +276,7 @@ pub fn events() -> Vec<Value> {
     vec![
         event(json!({ "type": told("notification"), "id": text, "kind": text, "title": text, "titleZh": text, "words": text,
                       "wordsZh": or_null(&text), "by": or_null(&person), "resource": or_null(&text), "recordId": or_null(&text),
-                      "version": or_null(&number), "at": text, "unread": number })),
+                      "version": or_null(&number), "thread": or_null(&text), "at": text, "unread": number })),
         event(json!({ "type": told("notification_seen"), "ids": ids })),
         event(json!({ "type": told("notification_read"), "ids": ids, "unread": number })),
         event(json!({ "type": told("notification_receipt"), "batch": text })),

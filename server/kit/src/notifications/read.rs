@@ -46,7 +46,7 @@ impl Stored {
         let words = if language == Language::Chinese && params["wordsZh"].is_string() { &params["wordsZh"] } else { &params["words"] };
         json!({
             "id": self.id, "kind": self.kind, "title": say(&self.kind, &params, language), "words": words,
-            "resource": self.resource, "record_id": self.record_id, "version": params["version"], "group": self.group_key,
+            "resource": self.resource, "record_id": self.record_id, "version": params["version"], "thread": params["thread"], "group": self.group_key,
             "by": self.by_id.as_ref().map(|id| json!({ "id": id, "name": self.by_name })),
             "at": self.at, "seen_at": self.seen_at, "read_at": self.read_at,
         })

@@ -1,4 +1,4 @@
-//! Pictures that a service has made and only links. What it says is no order: they are fetched from its own host and from those of the settings, and never
+//! Pictures and films that a service has made and only links. What it says is no order: they are fetched from its own host and from those of the settings, and never
 //! from within this network by a name that merely leads there. A name is resolved once, looked at, and connected to as it was; nothing is followed further.
 
 use std::{
@@ -21,11 +21,13 @@ pub(super) const MAX_PICTURE: usize = 40_000_000;
 const TRIES: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// Where pictures of one service are fetched from.
+/// Where what one service has made is fetched from.
 pub(super) struct Links {
     own: (String, Option<u16>),
     hosts: Vec<ImageHost>,
     patience: Duration,
+    /// Most bytes that are taken.
+    most: usize,
 }
 
 /// Why a host is believed.
@@ -38,18 +40,23 @@ enum Trust {
 }
 
 impl Links {
-    /// Those of a service at this address.
+    /// Those of a service of pictures at this address.
     pub fn new(own: &Url, hosts: &[ImageHost], seconds: u32) -> Self {
         let own = (own.host_str().unwrap_or_default().to_owned(), own.port_or_known_default());
         // What the service needs to make it counts to the same call.
-        Self { own, hosts: hosts.to_vec(), patience: Duration::from_secs(seconds.into()) / 3 }
+        Self { own, hosts: hosts.to_vec(), patience: Duration::from_secs(seconds.into()) / 3, most: MAX_PICTURE }
+    }
+
+    /// The same for files of up to so many bytes, which are waited for so long.
+    pub fn up_to(self, most: usize, patience: Duration) -> Self {
+        Self { most, patience, ..self }
     }
 
     /// Fetches one.
     pub async fn fetch(&self, link: &str) -> Result<Vec<u8>, Fault> {
         let url = Url::parse(link).map_err(|_| refused("", "it is no address"))?;
         let trust = self.trust(&url);
-        let fetched = async { get(&url, trust?).await };
+        let fetched = async { get(&url, trust?, self.most).await };
         let fetched = timeout(self.patience, fetched).await.unwrap_or_else(|_| Err("it took too long".into()));
         fetched.map_err(|why| refused(url.host_str().unwrap_or_default(), &why))
     }
@@ -73,14 +80,14 @@ impl Links {
             // Without a port that of the scheme.
             named && entry.port.map_or(url.port().is_none(), |own| port == Some(own))
         };
-        let entry = self.hosts.iter().filter(is).min_by_key(|entry| entry.below).ok_or("it is none of image_hosts")?;
+        let entry = self.hosts.iter().filter(is).min_by_key(|entry| entry.below).ok_or("it is none of the hosts of the settings")?;
         Ok(if entry.below { Trust::Below } else { Trust::Named })
     }
 }
 
 /// Says in the log which host it was, and nothing else of the link: it may hold a key.
 fn refused(host: &str, why: &str) -> Fault {
-    tracing::warn!(host, why, "a picture that the image service has linked cannot be fetched");
+    tracing::warn!(host, why, "what a service has made and linked cannot be fetched");
     Fault::Fetch(why.to_owned())
 }
 
@@ -104,7 +111,7 @@ fn client(host: &str, addresses: &[SocketAddr]) -> reqwest::Result<Client> {
 }
 
 /// Gets what is at an address; a fault that may pass is waited for.
-async fn get(url: &Url, trust: Trust) -> Result<Vec<u8>, String> {
+async fn get(url: &Url, trust: Trust, most: usize) -> Result<Vec<u8>, String> {
     let host = url.host_str().unwrap_or_default();
     let addresses = resolve(host, url.port_or_known_default().unwrap_or_default()).await.unwrap_or_default();
     if addresses.is_empty() {
@@ -115,12 +122,12 @@ async fn get(url: &Url, trust: Trust) -> Result<Vec<u8>, String> {
     }
     let client = client(host, &addresses).map_err(|_| "there is no client for it")?;
     for tries in 1..TRIES {
-        match once(&client, url).await {
+        match once(&client, url, most).await {
             Err(Fault::Away(_)) => sleep(PAUSE * tries).await,
             ended => return ended.map_err(words),
         }
     }
-    once(&client, url).await.map_err(words)
+    once(&client, url, most).await.map_err(words)
 }
 
 fn words(fault: Fault) -> String {
@@ -130,7 +137,7 @@ fn words(fault: Fault) -> String {
     }
 }
 
-async fn once(client: &Client, url: &Url) -> Result<Vec<u8>, Fault> {
+async fn once(client: &Client, url: &Url, most: usize) -> Result<Vec<u8>, Fault> {
     let away = |cause: reqwest::Error| Fault::Away(if cause.is_connect() { "TCP" } else { "HTTP" }.into());
     let mut answer = client.get(url.clone()).send().await.map_err(away)?;
     let status = answer.status();
@@ -138,13 +145,13 @@ async fn once(client: &Client, url: &Url) -> Result<Vec<u8>, Fault> {
         let said = format!("HTTP {}", status.as_u16());
         return Err(if status.is_server_error() { Fault::Away(said) } else { Fault::Refused(said) });
     }
-    let too_large = || Fault::Refused(format!("it is over {} MB", MAX_PICTURE / 1_000_000));
-    if answer.content_length().is_some_and(|length| length > MAX_PICTURE as u64) {
+    let too_large = || Fault::Refused(format!("it is over {} MB", most / 1_000_000));
+    if answer.content_length().is_some_and(|length| length > most as u64) {
         return Err(too_large());
     }
     let mut body = Vec::new();
     while let Some(piece) = answer.chunk().await.map_err(away)? {
-        if body.len() + piece.len() > MAX_PICTURE {
+        if body.len() + piece.len() > most {
             return Err(too_large());
         }
         body.extend_from_slice(&piece);
@@ -298,7 +305,7 @@ mod tests {
         // Every resolver knows this name, and that it is this machine.
         for link in [format!("http://localhost:{port}/1.png"), format!("http://[::ffff:127.0.0.1]:{port}/1.png")] {
             let url = Url::parse(&link).expect("an address");
-            assert_eq!(get(&url, Trust::Below).await, Err("it is within this network".into()), "{link}");
+            assert_eq!(get(&url, Trust::Below, MAX_PICTURE).await, Err("it is within this network".into()), "{link}");
         }
         let connected = timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(connected.is_err(), "somebody connected");

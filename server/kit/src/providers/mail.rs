@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, header::ContentType},
+    message::{Mailbox, MultiPart, MultiPartKind, SinglePart},
     transport::smtp::extension::ClientId,
 };
 
@@ -19,8 +19,10 @@ pub struct Letter {
     pub to: String,
     /// What it is about.
     pub subject: String,
-    /// What it says.
+    /// What it says;
     pub text: String,
+    /// and the same in HTML.
+    pub html: String,
 }
 
 /// What takes mails.
@@ -58,8 +60,7 @@ impl Mail for Smtp {
             .to(to)
             .message_id(Some(id.clone()))
             .subject(&*letter.subject)
-            .header(ContentType::TEXT_PLAIN)
-            .body(letter.text.clone())
+            .multipart(both(letter))
             .map_err(|cause| wrong(&cause))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(Receipt { id: Some(id) }),
@@ -68,6 +69,12 @@ impl Mail for Smtp {
             Err(down) => Err(Fault::Away(code(&down))),
         }
     }
+}
+
+/// The text and the HTML of which a client shows one, the better last. The boundary is the letter's own: sent once more it is the same to the letter.
+fn both(letter: &Letter) -> MultiPart {
+    let parts = MultiPart::builder().kind(MultiPartKind::Alternative).boundary(format!("part-{}", letter.id));
+    parts.singlepart(SinglePart::plain(letter.text.clone())).singlepart(SinglePart::html(letter.html.clone()))
 }
 
 /// Whether it is us whom the server does not know: then every mail waits until that is mended, and none is lost.

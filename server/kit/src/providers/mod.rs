@@ -5,6 +5,7 @@
 //! to write. Nothing waits for the network within a transaction.
 
 pub mod ai;
+pub mod avatar;
 mod convert;
 mod http;
 mod link;
@@ -54,6 +55,8 @@ pub struct Providers {
     pub image: Option<Provider<dyn ai::Image>>,
     /// Says texts.
     pub speech: Option<ai::Speakers>,
+    /// Makes faces that say a text.
+    pub avatar: Option<avatar::Avatars>,
     /// Turns slides into pages.
     pub convert: Option<Provider<dyn Convert>>,
 }
@@ -82,6 +85,11 @@ impl Providers {
         // How many pictures are made is counted where they are asked for; nobody's call waits for one, so that it waits as long as it is told to.
         let drawing = Limits { waits: 20, longest_rest: Duration::from_secs(15 * 60), ..asked(3, 0) };
         let image = ai::image_from_config(config)?.map(|image| Provider::new("image", drawing, image));
+        // A face that was asked for is made, and paid for: what did not answer is not asked again by itself.
+        let asked_once = Limits { tries: 1, waits: 3, per_hour: config.avatars_per_hour, ..asked(1, 0) };
+        let avatar = avatar::Avatars::from_config(config, |looks, client| {
+            Provider::new("avatar", if looks { asked(3, 0) } else { asked_once }, client)
+        })?;
         // Slides are large, and a converter makes one after the other: few at once, and what passes is tried twice more.
         let converting = Limits {
             timeout: Duration::from_secs(config.convert_seconds.into()),
@@ -92,7 +100,7 @@ impl Providers {
             per_hour: 0,
         };
         let convert = convert::from_config(config).map(|convert| Provider::new("convert", converting, convert));
-        Ok(Self { mail, sms, sign_on, wechat, text, image, speech, convert })
+        Ok(Self { mail, sms, sign_on, wechat, text, image, speech, avatar, convert })
     }
 }
 

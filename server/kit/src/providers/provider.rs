@@ -166,6 +166,13 @@ impl<T: ?Sized> Provider<T> {
         timeout(self.limits.timeout, call(&self.client)).await.unwrap_or(Err(Fault::Slow))
     }
 
+    /// How many calls are left of this hour's budget of this node; nothing where there is no budget.
+    pub fn left(&self, now: Timestamp) -> Option<u32> {
+        let spent = self.spent.lock();
+        let counted = if now.duration_since(spent.0) >= HOUR { 0 } else { spent.1 };
+        (self.limits.per_hour > 0).then(|| self.limits.per_hour.saturating_sub(counted))
+    }
+
     /// Calls nobody for a while.
     fn rest(&self, pause: Duration) {
         let until = Instant::now() + pause;

@@ -11,12 +11,12 @@ use super::{
     check::GONE,
     column,
     field::{Field, Kind},
-    read::{JsonRow, id_of, places, selected},
+    read::{JsonRow, id_of, selected},
     references::file_error,
 };
 use crate::{
     args,
-    db::{Arg, Reads, Tx},
+    db::{Arg, Reads, Tx, places},
     error::Result,
 };
 

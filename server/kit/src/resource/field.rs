@@ -147,6 +147,9 @@ pub struct Field {
     /// The search box finds it by how it is said, where it is Chinese.
     #[serde(skip)]
     pub spoken: bool,
+    /// Records are compared by it, however it is written: see [`Field::folded`].
+    #[serde(skip)]
+    pub folded: bool,
     /// The search box finds the whole of it, and no piece: of a phone number or an address.
     #[serde(skip)]
     pub found_whole: bool,
@@ -165,6 +168,9 @@ pub struct Field {
     /// Its file is the record's alone: given out by the calls of the record, never at `/files/{id}`.
     #[serde(skip)]
     pub private: bool,
+    /// It is read from the record's file: a sheet does not say it.
+    #[serde(skip)]
+    pub measured: bool,
     /// No two living records have the same.
     #[serde(skip)]
     pub unique: bool,
@@ -200,12 +206,14 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         reviewed: false,
         searched: false,
         spoken: false,
+        folded: false,
         found_whole: false,
         guarded: false,
         unmasked: false,
         zone: false,
         names_files: false,
         private: false,
+        measured: false,
         unique: false,
         sql: None,
         keeps: Keeps::Always,
@@ -224,9 +232,14 @@ impl Field {
         Self { unique: true, ..self }
     }
 
-    /// The search box also finds it by pinyin; the table has a column `spoken`.
+    /// The search box also finds it by pinyin; the table has a column `found_by`.
     pub const fn spoken(self) -> Self {
         Self { spoken: true, ..self }
+    }
+
+    /// Two that sound the same, or are written the same but for case, width and spaces, are found beside each other; the table has a column `name_key`.
+    pub const fn folded(self) -> Self {
+        Self { folded: true, ..self }
     }
 
     /// The search box finds the whole phone number, or the whole address; of a phone number the table has a column `phone_key`.
@@ -252,6 +265,11 @@ impl Field {
     /// Its file is the record's alone: it is uploaded for it (`finish` with `private`), and given out at `/files/of/{resource}/{record}/{field}`.
     pub const fn private(self) -> Self {
         Self { private: true, ..self }
+    }
+
+    /// It is read from the record's file by the browser that brings it: what a sheet says in it is left aside.
+    pub const fn measured(self) -> Self {
+        Self { measured: true, ..self }
     }
 
     /// Whether files are used by what stands in it.
@@ -316,6 +334,11 @@ impl Field {
     /// It is computed by this SQL over the table `t`.
     pub const fn computed(self, sql: &'static str) -> Self {
         Self { sql: Some(sql), writable: false, filterable: false, sortable: false, searched: false, ..self }
+    }
+
+    /// Of a computed one: lists are sorted by it. Its SQL is asked of every row of such a list, so that it is one look by a key, at what is kept beside the row.
+    pub const fn sorted(self) -> Self {
+        Self { sortable: true, ..self }
     }
 
     /// Whether it is a column of the table.

@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use super::{
     Resource, Row, Scope, by_name, column,
     field::{Field, Kind},
+    found_by,
     kinds::is_day,
     lookups::{self, Whole},
-    read::{id_of, places, present, read, read_listed},
-    spoken,
+    read::{id_of, present, read, read_listed},
 };
 use crate::{
     app::App,
     auth::Caller,
-    db::{self, Arg, Reads},
+    db::{self, Arg, PlannedAnew, Reads, places},
     error::{Result, invalid_field},
     sentences,
 };
@@ -26,10 +26,13 @@ sentences! {
     BAD_FILTER = "list.bad_filter": "This list cannot be filtered by {field} like this" / "此列表不能这样按 {field} 筛选";
     TOO_MANY_SORTS = "list.too_many_sorts": "A list is sorted by at most {max} fields" / "列表最多按 {max} 个字段排序";
     BAD_PAGE = "list.bad_page": "A page holds 1 to {max} rows" / "每页 1 至 {max} 行";
+    NO_SUCH_PAGE = "list.no_such_page": "Pages are numbered from 1 to {max}" / "页码为 1 至 {max}";
 }
 
 /// The most rows of a page.
 pub const MAX_PAGE: i64 = 200;
+/// The last page that is asked for.
+const LAST_PAGE: i64 = 1_000_000;
 /// The most fields that a list is sorted by.
 const MAX_SORTS: usize = 8;
 /// The most values of one filter.
@@ -96,10 +99,57 @@ impl Where {
         self.arg(format!("%{}%", escaped(piece)))
     }
 
+    /// The argument for `found_by`, which is to hold this as it stands.
+    fn found(&mut self, text: &str) -> Found {
+        let like = self.lowers;
+        Found { place: if like { self.piece(text) } else { self.arg(text) }, like }
+    }
+
+    /// The same for how names are said, if anybody would say a piece so.
+    fn said(&mut self, piece: &str) -> Option<Found> {
+        found_by::said(piece).map(|said| self.found(&format!(" {}", said.to_uppercase())))
+    }
+
     /// Whether a column holds the piece of text of an argument, in small letters or capitals.
     fn holds(&self, column: &str, piece: &str) -> String {
         if self.lowers { format!("LOWER({column}) LIKE LOWER({piece}) ESCAPE '\\'") } else { format!("{column} LIKE {piece} ESCAPE '\\'") }
     }
+}
+
+/// What `found_by` is to hold: an argument, and how a column is compared with it.
+struct Found {
+    place: String,
+    /// PostgreSQL's index of trigrams knows LIKE. SQLite's LIKE takes small letters for capitals and twice the time of `instr`.
+    like: bool,
+}
+
+impl Found {
+    fn in_column(&self, column: &str) -> String {
+        let Self { place, like } = self;
+        if *like { format!("{column} LIKE {place} ESCAPE '\\'") } else { format!("instr({column}, {place}) > 0") }
+    }
+}
+
+/// SQL that holds for rows `t` that a piece of text is found in, of a resource whose names are [`Field::spoken`]; its arguments come behind those given. All
+/// rows where it is empty.
+pub fn finds(db: &db::Db, piece: &str, args: Vec<Arg>) -> (String, Vec<Arg>) {
+    let mut to = Where { sql: vec![], args, lowers: db.is_postgres() };
+    let piece: String = piece.trim().chars().take(MAX_PIECE).collect();
+    if piece.is_empty() {
+        return ("TRUE".to_owned(), to.args);
+    }
+    let any = [Some(to.found(&found_by::plain(&piece))), to.said(&piece)];
+    let any: Vec<String> = any.iter().flatten().map(|found| found.in_column("t.found_by")).collect();
+    (format!("({})", any.join(" OR ")), to.args)
+}
+
+/// The longest piece of text that is searched for, in characters: databases bound what LIKE compares with.
+const MAX_PIECE: usize = 100;
+
+/// What a column written in small letters is compared with to find those that hold a text, of which only so much counts as anybody searches for.
+pub fn holding(text: &str) -> String {
+    let piece: String = text.trim().chars().take(MAX_PIECE).collect();
+    format!("%{}%", escaped(&piece.to_lowercase()))
 }
 
 /// A piece of text as LIKE takes it as it is.
@@ -110,9 +160,7 @@ pub fn escaped(piece: &str) -> String {
 /// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, and `position` in the topic that the caller may hear of it.
 pub async fn list(app: &App, resource: &'static Resource, caller: &Caller, input: ListInput) -> Result<Value> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
-    // The head is read before the rows: a change between the two is sent again, never missed.
-    let topic = if resource.is_scoped_for(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
-    let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
+    let position = position_for(app, resource, caller).await?;
     let scope = resource.scope(&mut &app.db, caller).await?;
     if let Some(piece) = &input.search {
         lookups::keep(app, caller, &[resource], piece).await?;
@@ -121,10 +169,48 @@ pub async fn list(app: &App, resource: &'static Resource, caller: &Caller, input
     Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
 }
 
+/// Where the topic stands that a caller may hear of a list. Read before the rows: a change between the two is sent again, never missed.
+async fn position_for(app: &App, resource: &'static Resource, caller: &Caller) -> Result<Value> {
+    let topic = resource.topic_for(caller);
+    Ok(json!([app.epoch, db::head(&app.db, &topic).await?]))
+}
+
+/// What a caller sees of a list: a condition over `t` with its arguments, and where the topic stood before.
+pub struct Narrowed {
+    /// The condition, which leaves out what is deleted.
+    pub condition: String,
+    /// Its arguments.
+    pub args: Vec<Arg>,
+    /// The epoch and the offset of the topic that the caller may hear.
+    pub position: Value,
+}
+
+/// Narrows what a caller sees of a list by its filters and search, and by a condition over `t` that has a `?` for each of its arguments: for calls that
+/// show a list in another way, and have to agree with it.
+pub async fn narrow(
+    app: &App,
+    resource: &'static Resource,
+    caller: &Caller,
+    input: &ListInput,
+    (also, more): (&str, Vec<Arg>),
+) -> Result<Narrowed> {
+    let position = position_for(app, resource, caller).await?;
+    let scope = resource.scope(&mut &app.db, caller).await?;
+    if let Some(piece) = &input.search {
+        lookups::keep(app, caller, &[resource], piece).await?;
+    }
+    let mut conditions = conditions(app, resource, scope.as_ref(), input)?;
+    conditions.and(also, more);
+    Ok(Narrowed { condition: conditions.sql.join(" AND "), args: conditions.args, position })
+}
+
 async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input: ListInput) -> Result<Page> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
-    if !(1..=MAX_PAGE).contains(&size) || !(1..=1_000_000).contains(&page) {
+    if !(1..=MAX_PAGE).contains(&size) {
         return Err(invalid_field("size", BAD_PAGE.with("max", MAX_PAGE)));
+    }
+    if !(1..=LAST_PAGE).contains(&page) {
+        return Err(invalid_field("page", NO_SUCH_PAGE.with("max", LAST_PAGE)));
     }
     let (condition, order, mut args) = narrowed(app, resource, scope, &input)?;
     let count = format!("SELECT COUNT(*) FROM {} t WHERE {condition}", resource.name);
@@ -137,17 +223,23 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
         args.len() + 2
     );
     args.extend([Arg::from(size), Arg::from((page - 1) * size)]);
-    let mut db = &app.db;
     // Side by side: of a long list each of them goes through all of it.
-    let ((total,), rows) = futures_util::try_join!(
-        async { Ok(app.db.one::<(i64,)>(sqlx::AssertSqlSafe(count), count_args).await?) },
-        read_listed(&mut db, resource, &rest, args)
+    let (mut counts, mut reads) = (PlannedAnew(&app.db), PlannedAnew(&app.db));
+    let (counted, rows) = futures_util::try_join!(
+        async { Ok(counts.rows::<(i64,)>(count, count_args).await?) },
+        read_listed(&mut reads, resource, &rest, args)
     )?;
+    let total = counted.first().map_or(0, |(total,)| *total);
     Ok(Page { records: rows.into_iter().map(|row| present(resource, row, true)).collect(), total })
 }
 
 /// The condition over `t` that a list is narrowed by, its order, and its arguments; refuses what the fields do not offer.
 pub(super) fn narrowed(app: &App, resource: &Resource, scope: Option<&Scope>, input: &ListInput) -> Result<(String, String, Vec<Arg>)> {
+    let Where { sql, args, .. } = conditions(app, resource, scope, input)?;
+    Ok((sql.join(" AND "), order(resource, &input.sort)?, args))
+}
+
+fn conditions(app: &App, resource: &Resource, scope: Option<&Scope>, input: &ListInput) -> Result<Where> {
     let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![], lowers: app.db.is_postgres() };
     if let Some(scope) = scope {
         let (condition, values) = scope.condition(conditions.args.len() + 1);
@@ -170,9 +262,7 @@ pub(super) fn narrowed(app: &App, resource: &Resource, scope: Option<&Scope>, in
     if let Some(piece) = input.search.as_deref().map(str::trim).filter(|piece| !piece.is_empty()) {
         search(&mut conditions, resource, piece);
     }
-    let order = order(resource, &input.sort)?;
-    let Where { sql, args, .. } = conditions;
-    Ok((sql.join(" AND "), order, args))
+    Ok(conditions)
 }
 
 /// The ids of all that a list narrowed like this has, in its order, at most so many; read where the caller reads.
@@ -209,12 +299,18 @@ fn order(resource: &Resource, asked: &[String]) -> Result<String> {
     for by in if asked.is_empty() { &default } else { asked } {
         let (name, direction) = by.strip_prefix('-').map_or((by.as_str(), "ASC"), |name| (name, "DESC"));
         let own = ["created_at", "updated_at"].into_iter().find(|own| *own == name);
-        let column = own.or(resource.field(name).filter(|field| field.sortable && field.is_column()).map(|field| field.name));
+        let field = resource.field(name).filter(|field| field.sortable);
+        if let Some(sql) = field.and_then(|field| field.sql) {
+            // Most may have none: whoever sorts by it looks for those who have one.
+            order.push(format!("({sql}) {direction} NULLS LAST"));
+            continue;
+        }
+        let column = own.or(field.filter(|field| field.is_column()).map(|field| field.name));
         let column = column.ok_or_else(|| invalid_field("sort", BAD_SORT.with("field", name)))?;
         order.push(format!("t.{column} {direction}"));
     }
     // The same direction as what stands before it: an index of both is read either way.
-    let last = if order.last().is_some_and(|by| by.ends_with("ASC")) { "ASC" } else { "DESC" };
+    let last = if order.last().is_some_and(|by| by.trim_end_matches(" NULLS LAST").ends_with("ASC")) { "ASC" } else { "DESC" };
     order.push(format!("t.id {last}"));
     Ok(order.join(", "))
 }
@@ -288,23 +384,24 @@ fn search(to: &mut Where, resource: &Resource, piece: &str) {
         to.args.push(arg);
         condition
     });
-    let said = spoken::said(piece).map(|said| to.arg(format!("% {said}%")));
+    let said = to.said(piece);
+    let kept = found_by::is_kept(resource).then(|| to.found(&found_by::plain(piece)));
     let piece = to.piece(piece);
     let holds = |column: String| to.holds(&column, &piece);
-    let mut any: Vec<String> = resource
-        .fields
-        .iter()
-        .filter(|field| field.searched && field.is_column())
-        .map(|field| holds(format!("t.{}", field.name)))
-        .collect();
+    let mut any: Vec<String> = match &kept {
+        Some(kept) => [Some(kept), said.as_ref()].into_iter().flatten().map(|found| found.in_column("t.found_by")).collect(),
+        None => {
+            let searched = resource.fields.iter().filter(|field| field.searched && field.is_column());
+            searched.map(|field| holds(format!("t.{}", field.name))).collect()
+        }
+    };
     any.extend(whole);
-    any.extend(said.as_ref().filter(|_| spoken::is_spoken(resource)).map(|said| format!("t.spoken LIKE {said}")));
     // The name of another record, as it is written or as it is said.
     let called = |other: &str| {
         let found = by_name(other);
         let written = holds(format!("x.{}", found.map_or("id", |other| other.title)));
-        match said.as_ref().filter(|_| found.is_some_and(spoken::is_spoken)) {
-            Some(said) => format!("({written} OR x.spoken LIKE {said})"),
+        match said.as_ref().filter(|_| found.is_some_and(found_by::is_kept)) {
+            Some(said) => format!("({written} OR {})", said.in_column("x.found_by")),
             None => written,
         }
     };

@@ -14,8 +14,8 @@ use super::{
     Field, Resource, Row,
     check::{is_email, is_phone},
     field::Kind,
+    found_by,
     read::{masked, present, read},
-    spoken,
 };
 use crate::{
     app::App,
@@ -72,7 +72,7 @@ impl Whole {
         if is_email(piece) {
             return Some(Self { field: field(Kind::Email)?, value: piece.to_lowercase() });
         }
-        let value = Some(piece).filter(|piece| is_phone(piece)).map(spoken::key).filter(|digits| digits.len() >= LEAST_DIGITS)?;
+        let value = Some(piece).filter(|piece| is_phone(piece)).map(found_by::key).filter(|digits| digits.len() >= LEAST_DIGITS)?;
         Some(Self { field: field(Kind::Phone)?, value })
     }
 

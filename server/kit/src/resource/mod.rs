@@ -8,6 +8,7 @@ pub mod check;
 mod children;
 mod column;
 pub mod field;
+pub mod found_by;
 mod history;
 mod kinds;
 mod list;
@@ -21,7 +22,6 @@ mod rules;
 pub mod search;
 mod seen;
 mod shapes;
-pub mod spoken;
 mod tags;
 mod transitions;
 mod tree;
@@ -37,24 +37,28 @@ pub use check::check_fields;
 pub use children::adopt as adopt_rows;
 pub use field::Field;
 pub use kinds::SEPARATORS;
-pub use list::escaped;
-pub use list::{ListInput, Page, all_ids, by_ids, list};
+pub use list::{ListInput, Narrowed, Page, all_ids, by_ids, escaped, finds, holding, list, narrow};
 pub use order::{Order, place_among};
 pub use place::after as place_after;
-use read::places;
 pub use read::{in_clear, load, masked, masked_entry, present, rows_where};
 pub use references::{check_file_field, sees_files_of, set_references};
-pub use routes::{load_for, mount, mount_delete, mount_list, mount_query, take_for};
+pub use routes::{Keep, load_for, mount, mount_delete, mount_list, mount_query, take_for, update_for};
 pub use rules::{Op, Plain, Rules, Writing, ids};
-pub use seen::{Own, Scope, Seen, is_scopable_page, see, see_on, writer_sees};
+pub use seen::{ACCOUNTS, Own, Scope, Seen, Watcher, is_scopable_page, see, see_on, stays_within, team_watchers, writer_sees};
 pub use shapes::meta;
 pub use transitions::advance;
 pub use tree::{Tree, lock as lock_tree, put_below};
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Assignee, Effect, Notified, Prepare, Prepared, Transition, TransitionContext, Workflow, transition};
-pub use write::{add, create, delete, publish_change, publish_row, restore, touch, update, update_from_server};
+pub use write::{add, claim, create, delete, publish_change, publish_row, restore, touch, update, update_from_server};
 
-use crate::{auth::rights::Pages, installed::Installed};
+use crate::{
+    auth::{
+        Caller,
+        rights::{DataScope, Pages},
+    },
+    installed::Installed,
+};
 
 /// A record as JSON.
 pub type Row = Map<String, Value>;
@@ -102,9 +106,17 @@ impl Resource {
         format!("resource:{}", self.name)
     }
 
-    /// The topic of the changes of an account's own records.
-    pub fn own_topic(&self, user: &str) -> String {
-        format!("own:{}:{user}", self.name)
+    /// The topic of the changes of those records that an account with a narrower scope sees.
+    pub fn topic_of(&self, watcher: &Watcher) -> String {
+        format!("{}:{}:{}", watcher.prefix(), self.name, watcher.account)
+    }
+
+    /// The topic that a caller hears its changes on.
+    pub fn topic_for(&'static self, caller: &Caller) -> String {
+        match self.scope_for(caller) {
+            DataScope::All => self.topic(),
+            scope => self.topic_of(&Watcher { scope, account: caller.user_id.to_string() }),
+        }
     }
 
     /// Whether people make its records; otherwise only the server does, and nobody changes them.

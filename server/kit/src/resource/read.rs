@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     auth::Caller,
-    db::{Arg, DbError, Reads},
+    db::{Arg, DbError, Reads, places},
     error::{Result, not_found},
     mask,
 };
@@ -117,11 +117,6 @@ async fn pairs(
         pairs.entry(row).or_default().push((id, name));
     }
     Ok(pairs)
-}
-
-/// `$3, $4, $5`: `count` places from `first`.
-pub(super) fn places(first: usize, count: usize) -> String {
-    (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }
 
 /// A row's id.

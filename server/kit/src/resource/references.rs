@@ -3,11 +3,11 @@
 use belltower_sync::model::Media;
 use sqlx::AssertSqlSafe;
 
-use super::{Field, Resource, Row, Writing, all, by_name, check::GONE, field::Kind, places};
+use super::{Field, Resource, Row, Writing, all, by_name, check::GONE, field::Kind};
 use crate::{
     args,
     auth::{catalogue::Action, rights_of},
-    db::{Arg, Reads, Tx},
+    db::{Arg, Reads, Tx, places},
     error::Result,
     files,
     text::Sentence,

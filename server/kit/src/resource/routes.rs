@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
     Resource, Row, Transition, Workflow,
@@ -14,20 +13,17 @@ use super::{
     list::{ListInput, list},
     order,
     read::load,
-    seen, shapes, tags,
+    seen::{self, NOT_OWN},
+    shapes, tags,
     transitions::{allowed, assignable, take_or_refuse},
     tree, write,
 };
 use crate::{
     auth::{catalogue::Action, rights::Pages},
+    db::Tx,
     error::{self, Result},
-    http::{Access, Api, Cx, MaxBytes},
-    sentences,
+    http::{Access, Api, Cx, MaxBytes, Shape},
 };
-
-sentences! {
-    NOT_OWN = "record.not_own": "You may do this with your own records only" / "您只能对自己的记录执行此操作";
-}
 
 /// The most records one delete or restore takes.
 const MAX_IDS: usize = 200;
@@ -92,6 +88,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         move |cx: Cx, value| async move {
             let mut input = object(value)?;
             resource.rules.prepare(&cx.app.world, &mut input).await?;
+            seen::stays_within(&mut &cx.app.db, resource, cx.caller()?, Action::Add, &input).await?;
             let mut tx = cx.begin().await?;
             let id = write::create(&mut tx, resource, &input).await?;
             committed(&cx, tx, resource, Action::Add, &id).await
@@ -106,10 +103,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         shapes::update(resource),
         move |cx: Cx, value| async move {
             let input = object(value)?;
-            may(&cx, resource, resource.own_page(), Action::Edit, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
-            let mut tx = cx.begin().await?;
-            let id = write::update(&mut tx, resource, &input).await?;
-            committed(&cx, tx, resource, Action::Edit, &id).await
+            update_record(&cx, resource, &input, Keep::Yes).await
         },
     );
     tree::mount(api, resource);
@@ -224,6 +218,38 @@ pub async fn take_for(cx: &Cx, resource: &'static Resource, transition: &str, id
     taken.map_err(|error| if may_read(cx, resource) { error } else { error.for_blind() })
 }
 
+/// Whether what was written stays, or was only tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// It stays.
+    Yes,
+    /// Everything that would refuse it has its say, and nothing is changed.
+    No,
+}
+
+/// Changes a record for the caller of another call than its own `update`; answers it as it is then, or would be.
+pub async fn update_for(cx: &Cx, resource: &'static Resource, input: &Row, keep: Keep) -> Result<Value> {
+    let updated = update_record(cx, resource, input, keep).await;
+    updated.map_err(|error| if may_read(cx, resource) { error } else { error.for_blind() })
+}
+
+async fn update_record(cx: &Cx, resource: &'static Resource, input: &Row, keep: Keep) -> Result<Value> {
+    may(cx, resource, resource.own_page(), Action::Edit, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
+    seen::stays_within(&mut &cx.app.db, resource, cx.caller()?, Action::Edit, input).await?;
+    let mut tx = cx.begin().await?;
+    let id = write::update(&mut tx, resource, input).await?;
+    if keep == Keep::Yes {
+        return committed(cx, tx, resource, Action::Edit, &id).await;
+    }
+    still_within(&mut tx, cx, resource, Action::Edit, &id).await?;
+    load(&mut tx, resource, &id).await.map(Value::Object)
+}
+
+/// Refuses a write that leaves a record outside of what the caller may write.
+async fn still_within(tx: &mut Tx, cx: &Cx, resource: &'static Resource, action: Action, id: &str) -> Result<()> {
+    seen::see_on(tx, resource, cx.caller()?, resource.own_page(), action, id).await.map_err(|_| error::forbidden_because(&NOT_OWN))
+}
+
 /// Adds a call that writes: what stands in its way is told to whoever may read records, and to nobody else.
 fn post_write<F, Fut>(
     api: &mut Api,
@@ -231,7 +257,7 @@ fn post_write<F, Fut>(
     path: &str,
     access: Access,
     summary: &'static str,
-    shapes: [RefOr<Schema>; 2],
+    shapes: [Shape; 2],
     handler: F,
 ) where
     F: Fn(Cx, Value) -> Fut + Clone + Send + Sync + 'static,
@@ -319,8 +345,8 @@ pub(super) fn some_ids(value: Value) -> Result<Vec<String>> {
 }
 
 /// Commits a write and answers the row; refuses one that leaves a record outside of what the caller may write.
-async fn committed(cx: &Cx, mut tx: crate::db::Tx, resource: &'static Resource, action: Action, id: &str) -> Result<Value> {
-    seen::see_on(&mut tx, resource, cx.caller()?, resource.own_page(), action, id).await.map_err(|_| error::forbidden_because(&NOT_OWN))?;
+async fn committed(cx: &Cx, mut tx: Tx, resource: &'static Resource, action: Action, id: &str) -> Result<Value> {
+    still_within(&mut tx, cx, resource, action, id).await?;
     let row = load(&mut tx, resource, id).await?;
     tx.commit().await?;
     Ok(Value::Object(row))

@@ -130,6 +130,11 @@ pub trait Rules: Send + Sync {
         Ok(())
     }
 
+    /// After a new record was written, entered into the trail and told, in the same transaction: what is done with it next.
+    async fn after_create(&self, _tx: &mut Tx, _id: &str) -> Result<()> {
+        Ok(())
+    }
+
     /// Before a version of its document is published, while its row is locked: refuse, saying why. What the version itself breaks is refused by the kit.
     async fn before_publish(&self, _row: &Row, _version: i64) -> Result<()> {
         Ok(())

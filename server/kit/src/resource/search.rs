@@ -1,15 +1,18 @@
 //! The search over every list that somebody may query, for the palette: five records a list, the newest first, masked as lists are. A word is found from its
 //! beginning on, Chinese also by how it is said, a phone number or an address only whole.
 
+use std::collections::HashSet;
+
 use futures_util::future::try_join_all;
 use serde::{Deserialize, Serialize};
+use sqlx::AssertSqlSafe;
 
 use super::{
     Resource, Row, all,
     check::TOO_LONG,
+    found_by,
     lookups::{self, Whole},
     read::{present, read},
-    spoken,
     words::{self, MAX_LETTERS},
 };
 use crate::{
@@ -73,7 +76,7 @@ type Alternatives = Vec<Vec<String>>;
 fn alternatives(text: &str) -> Alternatives {
     let small = |word: &str| word.to_lowercase().chars().take(MAX_LETTERS).collect::<String>();
     let typed = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(MAX_TYPED).map(small).collect();
-    let said = spoken::said(text).map(|said| vec![small(&said)]);
+    let said = found_by::said(text).map(|said| vec![small(&said)]);
     let mut found: Alternatives = [Some(typed), said].into_iter().flatten().filter(|words: &Vec<String>| !words.is_empty()).collect();
     found.dedup();
     found
@@ -97,8 +100,39 @@ async fn search(cx: Cx, input: SearchInput) -> Result<FoundGroups> {
         .filter(|resource| !numbered || resource.field(NUMBER).is_some_and(super::Field::is_column))
         .collect();
     lookups::keep(&cx.app, caller, &lists, text).await?;
-    let found = try_join_all(lists.into_iter().map(|resource| of_list(&cx.app, resource, caller, text, numbered, &wanted))).await?;
+    let known = with_words(&cx.app, &lists, &wanted).await?;
+    let lists = lists.into_iter().filter(|resource| known.contains(resource.name) || Whole::of(resource, text).is_some());
+    let found = try_join_all(lists.map(|resource| of_list(&cx.app, resource, caller, text, numbered, &wanted))).await?;
     Ok(FoundGroups { groups: found.into_iter().filter(|found| !found.rows.is_empty()).collect() })
+}
+
+/// Of these lists, those with a record that one of the wanted words is the beginning of a word of: the others, most of them, need not be gone through.
+async fn with_words(app: &App, lists: &[&'static Resource], wanted: &Alternatives) -> Result<HashSet<String>> {
+    if lists.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let mut args = vec![];
+    let first = firsts(wanted, &mut args).join(" OR ");
+    let name = |(at, _): (usize, &&Resource)| format!("SELECT CAST(${} AS TEXT) AS name", args.len() + 1 + at);
+    let names: Vec<String> = lists.iter().enumerate().map(name).collect();
+    // With a limit it is one look into an index a list, whatever a planner believes of the words.
+    let sql = format!(
+        "SELECT (SELECT w.resource FROM search_words w WHERE w.resource = l.name AND ({first}) LIMIT 1) FROM ({}) l",
+        names.join(" UNION ALL ")
+    );
+    args.extend(lists.iter().map(|resource| Arg::from(resource.name)));
+    let found: Vec<(Option<String>,)> = app.db.all(AssertSqlSafe(sql), args).await?;
+    Ok(found.into_iter().filter_map(|(name,)| name).collect())
+}
+
+/// Of entries `w` of the words: where one begins with the first word of each alternative.
+fn firsts(wanted: &Alternatives, args: &mut Vec<Arg>) -> Vec<String> {
+    let place = |word: &String| {
+        let (sql, more) = words::beginning(word, args.len() + 1);
+        args.extend(more);
+        sql
+    };
+    wanted.iter().filter_map(|words| words.first()).map(place).collect()
 }
 
 /// The newest records of a list that have what is wanted; `numbered`: in their number, whatever else begins so (a room's does).
@@ -161,18 +195,20 @@ async fn of_list(
 /// resource; the arguments are of both.
 fn condition(resource: &Resource, wanted: &Alternatives) -> (String, String, Vec<Arg>) {
     let mut args = args![resource.name];
-    let mut place = |word: &str| {
+    let firsts = firsts(wanted, &mut args);
+    let mut place = |word: &String| {
         let (sql, more) = words::beginning(word, args.len() + 1);
         args.extend(more);
         sql
     };
-    let firsts: Vec<String> = wanted.iter().filter_map(|words| words.first()).map(|word| place(word)).collect();
-    let has = |sql: &str| format!("EXISTS (SELECT 1 FROM search_words w WHERE w.resource = $1 AND w.record_id = t.id AND {sql})");
+    // As above: with a limit it is one look into an index a record.
+    let has =
+        |sql: &str| format!("(SELECT 1 FROM search_words w WHERE w.resource = $1 AND w.record_id = t.id AND {sql} LIMIT 1) IS NOT NULL");
     let any: Vec<String> = wanted
         .iter()
         .zip(&firsts)
         .map(|(words, first)| {
-            let rest: Vec<String> = words.iter().skip(1).map(|word| place(word)).collect();
+            let rest: Vec<String> = words.iter().skip(1).map(&mut place).collect();
             let all: Vec<String> = [first].into_iter().chain(&rest).map(|sql| has(sql)).collect();
             format!("({})", all.join(" AND "))
         })

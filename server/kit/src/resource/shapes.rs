@@ -1,14 +1,13 @@
 //! The shapes of a resource for the OpenAPI document, and its metadata for the console: both from the fields.
 
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
     Resource, Transition,
     field::{Field, Kind},
     list::MAX_PAGE,
 };
-use crate::http::Api;
+use crate::http::{Api, Shape};
 
 /// The metadata of every resource, for the console.
 pub fn meta() -> Value {
@@ -21,11 +20,6 @@ pub fn meta() -> Value {
                     "workflow": resource.rules.workflow().map(|workflow| workflow.meta(resource)) })
         })
         .collect()
-}
-
-fn schema(value: Value) -> RefOr<Schema> {
-    // What cannot be read as a schema is one that says nothing; the contract test reads every one of them back.
-    serde_json::from_value(value).unwrap_or_else(|_| RefOr::T(Schema::default()))
 }
 
 fn named(name: &str) -> Value {
@@ -85,7 +79,11 @@ fn nullable(mut shape: Value) -> Value {
 }
 
 /// Adds the resource's row and inputs to the components.
-pub(super) fn add(api: &mut Api, resource: &Resource) {
+pub(super) fn add(api: &mut Api, resource: &'static Resource) {
+    api.add_schemas(|all| schemas(all, resource));
+}
+
+fn schemas(all: &mut Vec<(String, Value)>, resource: &Resource) {
     let name = type_name(resource);
     let (mut row, mut required) = (Map::new(), vec!["id", "version", "created_at", "updated_at", "updated_by"]);
     for name in ["id", "created_at", "updated_at"] {
@@ -108,7 +106,7 @@ pub(super) fn add(api: &mut Api, resource: &Resource) {
             _ => None,
         };
     }
-    api.schema(&name, schema(json!({ "type": "object", "required": required, "properties": row })));
+    all.push((name.clone(), json!({ "type": "object", "required": required, "properties": row })));
     if !resource.is_writable() {
         return;
     }
@@ -117,118 +115,143 @@ pub(super) fn add(api: &mut Api, resource: &Resource) {
     let mut make = inputs.clone();
     make.insert("requestId".into(), json!({ "type": "string", "minLength": 8, "maxLength": 64 }));
     let needed: Vec<&str> = writable().filter(|field| field.required && field.default.is_none()).map(|field| field.name).collect();
-    api.schema(&format!("{name}Create"), schema(json!({ "type": "object", "required": needed, "properties": make })));
+    all.push((format!("{name}Create"), json!({ "type": "object", "required": needed, "properties": make })));
     let mut change: Map<String, Value> =
         writable().filter(|field| !field.create_only).map(|field| (field.name.to_owned(), inputs[field.name].clone())).collect();
     change.insert("id".into(), json!({ "type": "string" }));
     change.insert("version".into(), json!({ "type": "integer" }));
-    api.schema(&format!("{name}Update"), schema(json!({ "type": "object", "required": ["id", "version"], "properties": change })));
+    all.push((format!("{name}Update"), json!({ "type": "object", "required": ["id", "version"], "properties": change })));
 }
 
-pub(super) fn list(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let input = json!({ "type": "object", "properties": {
-        "page": { "type": "integer", "minimum": 1 },
-        "size": { "type": "integer", "minimum": 1, "maximum": MAX_PAGE },
-        "sort": { "type": "array", "items": { "type": "string" } },
-        "filter": { "type": "object", "additionalProperties": true },
-        "search": { "type": "string" },
-    } });
-    let output = json!({ "type": "object", "required": ["records", "total", "page", "size", "position"], "properties": {
-        "records": { "type": "array", "items": named(&type_name(resource)) },
-        "total": { "type": "integer" }, "page": { "type": "integer" }, "size": { "type": "integer" },
-        "position": { "type": "array", "items": {} },
-    } });
-    [schema(input), schema(output)]
+pub(super) fn list(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let input = json!({ "type": "object", "properties": {
+            "page": { "type": "integer", "minimum": 1 },
+            "size": { "type": "integer", "minimum": 1, "maximum": MAX_PAGE },
+            "sort": { "type": "array", "items": { "type": "string" } },
+            "filter": { "type": "object", "additionalProperties": true },
+            "search": { "type": "string" },
+        } });
+        let output = json!({ "type": "object", "required": ["records", "total", "page", "size", "position"], "properties": {
+            "records": { "type": "array", "items": named(&type_name(resource)) },
+            "total": { "type": "integer" }, "page": { "type": "integer" }, "size": { "type": "integer" },
+            "position": { "type": "array", "items": {} },
+        } });
+        [input, output]
+    })
 }
 
-pub(super) fn query(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let one = json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } });
-    [schema(one), schema(named(&type_name(resource)))]
+pub(super) fn query(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let one = json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } });
+        [one, named(&type_name(resource))]
+    })
 }
 
-pub(super) fn create(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let name = type_name(resource);
-    [schema(named(&format!("{name}Create"))), schema(named(&name))]
+pub(super) fn create(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let name = type_name(resource);
+        [named(&format!("{name}Create")), named(&name)]
+    })
 }
 
-pub(super) fn update(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let name = type_name(resource);
-    [schema(named(&format!("{name}Update"))), schema(named(&name))]
+pub(super) fn update(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let name = type_name(resource);
+        [named(&format!("{name}Update")), named(&name)]
+    })
 }
 
-pub(super) fn ids() -> [RefOr<Schema>; 2] {
-    let ids = json!({ "type": "object", "required": ["ids"], "properties": { "ids": { "type": "array", "items": { "type": "string" } } } });
-    [schema(ids.clone()), schema(ids)]
+pub(super) fn ids() -> [Shape; 2] {
+    Shape::both(move || {
+        let ids =
+            json!({ "type": "object", "required": ["ids"], "properties": { "ids": { "type": "array", "items": { "type": "string" } } } });
+        [ids.clone(), ids]
+    })
 }
 
-pub(super) fn history() -> [RefOr<Schema>; 2] {
-    let one = json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } });
-    let text = json!({ "type": ["string", "null"] });
-    let entry = json!({ "type": "object", "required": ["at", "op", "actor_id", "actor_name"], "properties": {
-        "at": { "type": "string" }, "op": { "type": "string" }, "actor_id": text, "actor_name": text,
-        "before": { "type": ["object", "null"] }, "after": { "type": ["object", "null"] } } });
-    let entries = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": entry } } });
-    [schema(one), schema(entries)]
+pub(super) fn history() -> [Shape; 2] {
+    Shape::both(move || {
+        let one = json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } });
+        let text = json!({ "type": ["string", "null"] });
+        let entry = json!({ "type": "object", "required": ["at", "op", "actor_id", "actor_name"], "properties": {
+            "at": { "type": "string" }, "op": { "type": "string" }, "actor_id": text, "actor_name": text,
+            "before": { "type": ["object", "null"] }, "after": { "type": ["object", "null"] } } });
+        let entries =
+            json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": entry } } });
+        [one, entries]
+    })
 }
 
 /// What many records get, and what became of each.
-pub(super) fn bulk(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let fields = resource.fields.iter().filter(|field| field.bulk && field.writable && !field.create_only);
-    let set: Map<String, Value> = fields.map(|field| (field.name.to_owned(), nullable(shape(field)))).collect();
-    let input = json!({ "type": "object", "required": ["set"], "properties": {
-        "ids": { "type": "array", "items": { "type": "string" } },
-        "filter": { "type": "object", "additionalProperties": true },
-        "search": { "type": "string" },
-        "count": { "type": "integer" },
-        "title": { "type": "string", "maxLength": 100 },
-        "set": { "type": "object", "properties": set } } });
-    let mut output = outcome();
-    // Of all that match it is the job.
-    output["properties"]["job"] = json!({ "type": "string" });
-    output["required"] = json!([]);
-    [schema(input), schema(output)]
+pub(super) fn bulk(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let fields = resource.fields.iter().filter(|field| field.bulk && field.writable && !field.create_only);
+        let set: Map<String, Value> = fields.map(|field| (field.name.to_owned(), nullable(shape(field)))).collect();
+        let input = json!({ "type": "object", "required": ["set"], "properties": {
+            "ids": { "type": "array", "items": { "type": "string" } },
+            "filter": { "type": "object", "additionalProperties": true },
+            "search": { "type": "string" },
+            "count": { "type": "integer" },
+            "title": { "type": "string", "maxLength": 100 },
+            "set": { "type": "object", "properties": set } } });
+        let mut output = outcome();
+        // Of all that match it is the job.
+        output["properties"]["job"] = json!({ "type": "string" });
+        output["required"] = json!([]);
+        [input, output]
+    })
 }
 
 /// Which records are to go, and the job that does it.
-pub(super) fn bulk_delete() -> [RefOr<Schema>; 2] {
-    let input = json!({ "type": "object", "required": ["filter", "count"], "properties": {
-        "filter": { "type": "object", "additionalProperties": true },
-        "search": { "type": "string" },
-        "count": { "type": "integer" },
-        "title": { "type": "string", "maxLength": 100 } } });
-    let output = json!({ "type": "object", "required": ["job"], "properties": { "job": { "type": "string" } } });
-    [schema(input), schema(output)]
+pub(super) fn bulk_delete() -> [Shape; 2] {
+    Shape::both(move || {
+        let input = json!({ "type": "object", "required": ["filter", "count"], "properties": {
+            "filter": { "type": "object", "additionalProperties": true },
+            "search": { "type": "string" },
+            "count": { "type": "integer" },
+            "title": { "type": "string", "maxLength": 100 } } });
+        let output = json!({ "type": "object", "required": ["job"], "properties": { "job": { "type": "string" } } });
+        [input, output]
+    })
 }
 
 /// The words of a field of tags, and how many records hold each.
-pub(super) fn words() -> [RefOr<Schema>; 2] {
-    let input =
-        json!({ "type": "object", "required": ["field"], "properties": { "field": { "type": "string" }, "search": { "type": "string" } } });
-    let word = json!({ "type": "object", "required": ["word", "count"], "properties": { "word": { "type": "string" }, "count": { "type": "integer" } } });
-    let words = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": word } } });
-    [schema(input), schema(words)]
+pub(super) fn words() -> [Shape; 2] {
+    Shape::both(move || {
+        let input = json!({ "type": "object", "required": ["field"], "properties": { "field": { "type": "string" }, "search": { "type": "string" } } });
+        let word = json!({ "type": "object", "required": ["word", "count"], "properties": { "word": { "type": "string" }, "count": { "type": "integer" } } });
+        let words = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": word } } });
+        [input, words]
+    })
 }
 
 /// All of a tree, asked with nothing.
-pub(super) fn tree(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let output = json!({ "type": "object", "required": ["records", "position"], "properties": {
-        "records": { "type": "array", "items": named(&type_name(resource)) }, "position": { "type": "array", "items": {} } } });
-    [schema(json!({ "type": "object" })), schema(output)]
+pub(super) fn tree(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let output = json!({ "type": "object", "required": ["records", "position"], "properties": {
+            "records": { "type": "array", "items": named(&type_name(resource)) }, "position": { "type": "array", "items": {} } } });
+        [json!({ "type": "object" }), output]
+    })
 }
 
 /// Where a record of a tree comes to stand.
-pub(super) fn moved(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let or_none = json!({ "type": ["string", "null"] });
-    let input = json!({ "type": "object", "required": ["id"], "properties": {
-        "id": { "type": "string" }, "version": { "type": ["integer", "null"] }, "parent": or_none, "after": or_none } });
-    [schema(input), schema(named(&type_name(resource)))]
+pub(super) fn moved(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let or_none = json!({ "type": ["string", "null"] });
+        let input = json!({ "type": "object", "required": ["id"], "properties": {
+            "id": { "type": "string" }, "version": { "type": ["integer", "null"] }, "parent": or_none, "after": or_none } });
+        [input, named(&type_name(resource))]
+    })
 }
 
 /// Where a record comes to stand in its order.
-pub(super) fn ordered(resource: &Resource) -> [RefOr<Schema>; 2] {
-    let input = json!({ "type": "object", "required": ["id"], "properties": {
-        "id": { "type": "string" }, "version": { "type": ["integer", "null"] }, "after": { "type": ["string", "null"] } } });
-    [schema(input), schema(named(&type_name(resource)))]
+pub(super) fn ordered(resource: &'static Resource) -> [Shape; 2] {
+    Shape::both(move || {
+        let input = json!({ "type": "object", "required": ["id"], "properties": {
+            "id": { "type": "string" }, "version": { "type": ["integer", "null"] }, "after": { "type": ["string", "null"] } } });
+        [input, named(&type_name(resource))]
+    })
 }
 
 /// Of several records, which were changed and why others were not.
@@ -240,25 +263,32 @@ fn outcome() -> Value {
 }
 
 /// Accounts by id and name, asked with nothing.
-pub(super) fn people() -> [RefOr<Schema>; 2] {
-    let person =
-        json!({ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "string" }, "name": { "type": "string" } } });
-    let people = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": person } } });
-    [schema(json!({ "type": "object" })), schema(people)]
+pub(super) fn people() -> [Shape; 2] {
+    Shape::both(move || {
+        let person = json!({ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "string" }, "name": { "type": "string" } } });
+        let people =
+            json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": person } } });
+        [json!({ "type": "object" }), people]
+    })
 }
 
 /// Of a transition: one record or several; of one the row is answered, of several what became of each.
-pub(super) fn transition(resource: &Resource, transition: &Transition) -> [RefOr<Schema>; 2] {
-    let mut properties = Map::from_iter([
-        ("id".to_owned(), json!({ "type": "string" })),
-        ("ids".to_owned(), json!({ "type": "array", "items": { "type": "string" } })),
-        ("version".to_owned(), json!({ "type": "integer" })),
-        ("versions".to_owned(), json!({ "type": "object", "additionalProperties": { "type": "integer" } })),
-    ]);
-    properties.extend(
-        transition.inputs.iter().map(|field| (field.name.to_owned(), if field.required { shape(field) } else { nullable(shape(field)) })),
-    );
-    let needed: Vec<&str> = transition.inputs.iter().filter(|field| field.required).map(|field| field.name).collect();
-    let input = json!({ "type": "object", "required": needed, "properties": properties });
-    [schema(input), schema(json!({ "oneOf": [named(&type_name(resource)), outcome()] }))]
+pub(super) fn transition(resource: &'static Resource, transition: &'static Transition) -> [Shape; 2] {
+    Shape::both(move || {
+        let mut properties = Map::from_iter([
+            ("id".to_owned(), json!({ "type": "string" })),
+            ("ids".to_owned(), json!({ "type": "array", "items": { "type": "string" } })),
+            ("version".to_owned(), json!({ "type": "integer" })),
+            ("versions".to_owned(), json!({ "type": "object", "additionalProperties": { "type": "integer" } })),
+        ]);
+        properties.extend(
+            transition
+                .inputs
+                .iter()
+                .map(|field| (field.name.to_owned(), if field.required { shape(field) } else { nullable(shape(field)) })),
+        );
+        let needed: Vec<&str> = transition.inputs.iter().filter(|field| field.required).map(|field| field.name).collect();
+        let input = json!({ "type": "object", "required": needed, "properties": properties });
+        [input, json!({ "oneOf": [named(&type_name(resource)), outcome()] })]
+    })
 }

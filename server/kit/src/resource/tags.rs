@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 use super::{
     Resource, column,
     field::{Field, Kind},
-    list::escaped,
+    list::holding,
     routes::input,
     shapes,
 };
@@ -25,8 +25,6 @@ use crate::{
 const MAX_RECORDS: i64 = 2_000;
 /// Words that are answered.
 const MAX_WORDS: usize = 50;
-/// Characters that are looked for.
-const MAX_PIECE: usize = 100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,7 +56,7 @@ fn is_tags(field: &Field) -> bool {
 
 /// The words, those of most records first.
 async fn words(cx: &Cx, resource: &'static Resource, field: &Field, search: &str) -> Result<Value> {
-    let piece = search.trim().chars().take(MAX_PIECE).collect::<String>().to_lowercase();
+    let wanted = search.trim().to_lowercase();
     let scope = resource.scope(&mut &cx.app.db, cx.caller()?).await?;
     let (within, values) = scope.as_ref().map_or(("TRUE".into(), vec![]), |scope| scope.condition(3));
     let name = field.name;
@@ -66,14 +64,14 @@ async fn words(cx: &Cx, resource: &'static Resource, field: &Field, search: &str
         "SELECT t.{name} FROM {} t WHERE t.deleted_at IS NULL AND LOWER(t.{name}) LIKE LOWER($1) ESCAPE '\\' AND {within} ORDER BY t.updated_at DESC, t.id LIMIT $2",
         resource.name
     );
-    let mut args = args![format!("%{}%", escaped(&piece)), MAX_RECORDS];
+    let mut args = args![holding(search), MAX_RECORDS];
     args.extend::<Vec<Arg>>(values);
     let held: Vec<(String,)> = cx.app.db.all(AssertSqlSafe(sql), args).await?;
     // As it was written last.
     let mut counted: HashMap<String, (&str, i64)> = HashMap::new();
     for word in held.iter().flat_map(|(held,)| column::words(held)) {
         let key = word.to_lowercase();
-        if key.contains(&piece) {
+        if key.contains(&wanted) {
             counted.entry(key).or_insert((word, 0)).1 += 1;
         }
     }

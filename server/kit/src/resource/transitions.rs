@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 
 use super::{
     Resource, Row, Writing,
-    read::{load, places, present, stored},
+    read::{load, present, stored},
     references::references_exist,
     rules::Op,
     workflow::{Assignee, Notified, Prepared, Transition, TransitionContext, Workflow},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     args, auth,
-    db::{Arg, Reads, Tx},
+    db::{Arg, Reads, Tx, places},
     error::{self, Error, Result, conflict, invalid, invalid_field},
     notifications::{self, Extra, Notice},
 };
@@ -168,7 +168,7 @@ async fn notify(tx: &mut Tx, resource: &'static Resource, transition: &Transitio
     let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default();
     let about = Some((resource.name, text("id")));
     let notice = Notice { heading, title: text(resource.title), words: body.map_or("", text), about };
-    let extra = Extra { words_zh: None, version: version.and_then(|field| row.get(field).and_then(Value::as_i64)) };
+    let extra = Extra { version: version.and_then(|field| row.get(field).and_then(Value::as_i64)), ..Extra::default() };
     notifications::notify_with(tx, (&by.id, &by.name), &whom, notice, extra).await?;
     Ok(())
 }

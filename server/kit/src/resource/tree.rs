@@ -83,7 +83,7 @@ pub(super) fn mount(api: &mut Api, resource: &'static Resource) {
 
 /// All records of the tree that the caller may see, as lists have them.
 async fn whole(app: &App, resource: &'static Resource, tree: &Tree, caller: &Caller) -> Result<Value> {
-    let topic = if resource.is_scoped_for(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
+    let topic = resource.topic_for(caller);
     let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
     let scope = resource.scope(&mut &app.db, caller).await?;
     let (within, values) = scope.as_ref().map_or(("TRUE".into(), vec![]), |scope| scope.condition(2));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
-use super::{Resource, Row, all, field::Field, read, spoken};
+use super::{Resource, Row, all, field::Field, found_by, read};
 use crate::{
     app::App,
     args,
@@ -53,9 +53,8 @@ fn of_record(resource: &Resource, row: &Row) -> BTreeSet<String> {
         Value::Array(words) => words.iter().filter_map(Value::as_str).flat_map(of_text).collect(),
         held => of_text(held.as_str().unwrap_or_default()),
     });
-    let said = spoken::columns(resource, row).into_iter().filter(|(column, _)| *column == "spoken").map(|(_, said)| said);
-    let said = said.collect::<Vec<_>>().join(" ");
-    for word in texts.chain(said.split_whitespace().map(|word| word.chars().take(MAX_LETTERS).collect())) {
+    let sounds = found_by::sounds(resource, row);
+    for word in texts.chain(sounds.iter().map(|word| word.chars().take(MAX_LETTERS).collect())) {
         if words.len() == MAX_WORDS {
             break;
         }

@@ -8,18 +8,18 @@ use super::{
     check::{Checked, NOT_REQUEST_ID, TAKEN, check},
     children, column,
     field::{Field, Kind},
-    order,
-    read::{id_of, places, present, stored},
+    found_by, order,
+    read::{id_of, present, stored},
     references::{files_exist, files_used, references_exist},
     rules::{Op, ids},
-    spoken, tree,
+    tree,
     uses::refuse_used,
     words,
 };
 use crate::{
     args,
     auth::Caller,
-    db::{Arg, AuditEntry, Tx},
+    db::{Arg, AuditEntry, Tx, places},
     error::{self, Result, conflict, invalid, not_found},
 };
 
@@ -41,6 +41,7 @@ pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
     let mut new = checked.given;
     begin(resource, &mut new, &id);
     write(tx, resource, Op::Create, None, &mut new, checked.wrong).await?;
+    resource.rules.after_create(tx, &id).await?;
     Ok(id)
 }
 
@@ -67,7 +68,7 @@ fn begin(resource: &Resource, new: &mut Row, id: &str) {
 
 /// Takes a caller's `requestId` for the record `id`, or answers the record that the same caller made with it. Taken before anything else is written: on
 /// PostgreSQL whoever sends it to another node at the same time waits here, and then finds the first one's record.
-async fn claim(tx: &mut Tx, resource: &Resource, asked: &str, id: &str) -> Result<Option<String>> {
+pub async fn claim(tx: &mut Tx, resource: &Resource, asked: &str, id: &str) -> Result<Option<String>> {
     let (at, actor) = (tx.at().to_owned(), tx.by().map_or_else(String::new, |by| by.id.clone()));
     let sql = "INSERT INTO requests (actor, resource, id, record_id, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
     if tx.exec(sql, args![actor.as_str(), resource.name, asked, id, at]).await? > 0 {
@@ -82,8 +83,29 @@ async fn claim(tx: &mut Tx, resource: &Resource, asked: &str, id: &str) -> Resul
 pub async fn update(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Result<String> {
     let id = input.get("id").and_then(Value::as_str).ok_or_else(|| error::broken("id is missing"))?;
     let version = input.get("version").and_then(Value::as_i64).ok_or_else(|| error::broken("version is missing"))?;
-    change(tx, resource, id, Some(version), check(resource, input, false)).await?;
+    let checked = check(resource, input, false);
+    if !says_nothing_new(tx, resource, id, version, &checked).await? {
+        change(tx, resource, id, Some(version), checked).await?;
+    }
     Ok(id.to_owned())
+}
+
+/// Whether an update leaves the version that its caller saw as it is: then there is nothing to write, to tell or to look through.
+async fn says_nothing_new(tx: &mut Tx, resource: &'static Resource, id: &str, version: i64, checked: &Checked) -> Result<bool> {
+    let secret = |name: &String| resource.field(name).is_some_and(|field| field.kind == Kind::Secret);
+    if !checked.wrong.is_empty() || checked.given.keys().any(secret) {
+        return Ok(false);
+    }
+    let old = match stored(tx, resource, id).await {
+        Err(error) if error.status() == 404 => return Ok(false),
+        old => old?,
+    };
+    if old.get("version") != Some(&json!(version)) || old.get("deleted_at").is_some_and(|at| !at.is_null()) {
+        return Ok(false);
+    }
+    let mut new = old.clone();
+    new.extend(checked.given.clone());
+    Ok(changed(resource, Some(&old), &new).is_empty())
 }
 
 /// Changes fields of a record, of whatever version if none is said.
@@ -217,7 +239,7 @@ async fn insert(tx: &mut Tx, resource: &Resource, id: &str, new: &Row) -> Result
         columns.push(field.name);
         args.push(column::arg(field, new.get(field.name)));
     }
-    for (column, text) in spoken::columns(resource, new) {
+    for (column, text) in found_by::columns(resource, new) {
         columns.push(column);
         args.push(text.into());
     }
@@ -231,11 +253,11 @@ async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field],
     if columns.is_empty() {
         return Ok(());
     }
-    let found_by = spoken::columns(resource, new);
-    let names = columns.iter().map(|field| field.name).chain(found_by.iter().map(|(column, _)| *column));
+    let kept = found_by::columns(resource, new);
+    let names = columns.iter().map(|field| field.name).chain(kept.iter().map(|(column, _)| *column));
     let set: Vec<String> = names.enumerate().map(|(place, name)| format!("{name} = ${}", place + 1)).collect();
     let mut args: Vec<Arg> = columns.iter().map(|field| column::arg(field, new.get(field.name))).collect();
-    args.extend(found_by.iter().map(|(_, text)| Arg::from(text.as_str())));
+    args.extend(kept.iter().map(|(_, text)| Arg::from(text.as_str())));
     args.push(id.into());
     let sql = format!("UPDATE {} SET {} WHERE id = ${}", resource.name, set.join(", "), args.len());
     tx.exec(AssertSqlSafe(sql), args).await?;
@@ -312,12 +334,12 @@ async fn audit(
     Ok(tx.audit(AuditEntry { resource: resource.name, id, op, before: before.as_ref(), after: after.as_ref() }).await?)
 }
 
-/// Tells those who see every record, and those whose own it is. For whom it was given to it is new, for whom it was taken from it is gone.
+/// Tells those who see every record, and those who see this one as theirs or their team's. For whom it was given to it is new, for whom it was taken from it is gone.
 async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed: &[&Field], old: Option<&Row>) -> Result<()> {
     let row = stored(tx, resource, id).await?;
-    let owners = resource.owner_accounts(tx, &row).await?;
+    let watchers = resource.watchers(tx, &row).await?;
     let before = match old {
-        Some(old) => resource.owner_accounts(tx, old).await?,
+        Some(old) => resource.watchers(tx, old).await?,
         None => vec![],
     };
     let row = present(resource, row, true);
@@ -325,16 +347,16 @@ async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed:
     let by = tx.by().cloned();
     let changed: Vec<&str> = changed.iter().filter(|field| field.listed).map(|field| field.name).collect();
     let event = json!({ "op": op, "id": id, "row": row, "changed": changed, "by": by });
-    for owner in &owners {
+    for watcher in &watchers {
         let mut event = event.clone();
-        if !before.contains(owner) {
+        if !before.contains(watcher) {
             event["op"] = "create".into();
         }
-        tx.publish(resource.own_topic(owner), event);
+        tx.publish(resource.topic_of(watcher), event);
     }
-    for owner in before.iter().filter(|owner| !owners.contains(owner)) {
+    for watcher in before.iter().filter(|watcher| !watchers.contains(watcher)) {
         let event = deletion(tx, id);
-        tx.publish(resource.own_topic(owner), event);
+        tx.publish(resource.topic_of(watcher), event);
     }
     tx.publish(resource.topic(), event);
     Ok(())
@@ -342,8 +364,8 @@ async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed:
 
 /// Publishes an event of a record that stays whose it is.
 pub async fn publish_change(tx: &mut Tx, resource: &Resource, row: &Row, event: Value) -> Result<()> {
-    for owner in resource.owner_accounts(tx, row).await? {
-        tx.publish(resource.own_topic(&owner), event.clone());
+    for watcher in resource.watchers(tx, row).await? {
+        tx.publish(resource.topic_of(&watcher), event.clone());
     }
     tx.publish(resource.topic(), event);
     Ok(())

@@ -68,6 +68,9 @@ pub struct ShareKind {
     pub files: ShowsFile,
 }
 
+/// Topics of shared records that guests hear beside that of their link: the kind of the link, and what the topic's name begins with; the id of the record follows.
+pub static HEARD: Installed<(&'static str, &'static str)> = Installed::new();
+
 /// The kinds of this process.
 pub static SHARE_KINDS: Installed<&'static ShareKind> = Installed::new();
 
@@ -117,9 +120,11 @@ pub fn topic(share: &str) -> String {
     format!("share:{share}")
 }
 
-/// Whether a guest may hear a topic: that of a link it holds, and nothing else.
+/// Whether a guest may hear a topic: that of a link it holds, those of what it shows that its kind names ([`HEARD`]), and nothing else.
 pub fn hears(guest: &Guest, topic: &str) -> bool {
-    topic.strip_prefix("share:").is_some_and(|share| guest.holds(share))
+    let Some((prefix, of)) = topic.split_once(':') else { return false };
+    let shown = |kind: &str| guest.shares.iter().any(|share| share.kind == kind && share.record_id == of);
+    if prefix == "share" { guest.holds(of) } else { HEARD.get().iter().any(|(kind, heard)| *heard == prefix && shown(kind)) }
 }
 
 /// The link that has ended, if that is what an entry of the journal says: its guests are to leave.

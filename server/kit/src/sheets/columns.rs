@@ -133,6 +133,19 @@ impl<'a> Writer<'a> {
         self.columns.iter().map(|column| self.cell(column, row)).collect()
     }
 
+    /// What stands in the cell of a field, as text.
+    pub fn text(&self, field: &str, row: &Row) -> String {
+        let asked = self.columns.iter().find(|column| column.field == field);
+        let bare = || SheetColumn { field: field.to_owned(), title: None, words: BTreeMap::new() };
+        match self.cell(&asked.cloned().unwrap_or_else(bare), row) {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text,
+            Cell::Number(number) => number.to_string(),
+            Cell::Moment(at) => written(at),
+            Cell::Day(day) => day.to_string(),
+        }
+    }
+
     fn cell(&self, column: &SheetColumn, row: &Row) -> Cell {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let value = row.get(&column.field).unwrap_or(&Value::Null);

@@ -30,21 +30,42 @@ pub async fn keep(tx: &mut Tx, about: Kept<'_>, bytes: &[u8]) -> Result<String> 
     let Kept { by, resource, name, columns, zone } = about;
     tx.exec(
         "INSERT INTO import_files (id, at, by_id, resource, name, columns, zone) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        args![id.as_str(), at.as_str(), by, resource, name, columns, zone],
+        args![id.as_str(), at, by, resource, name, columns, zone],
     )
     .await?;
     for (part, bytes) in (0_i64..).zip(bytes.chunks(PART)) {
-        let sql = "INSERT INTO job_parts (job_id, part, at, bytes) VALUES ($1, $2, $3, $4)";
-        tx.exec(sql, args![id.as_str(), part, at.as_str(), bytes]).await?;
+        write(tx, &id, part, bytes).await?;
     }
     Ok(id)
 }
 
+/// Keeps beside a file what was found when it was looked at: in parts too, counted downwards from -1.
+pub async fn keep_found(tx: &mut Tx, file: &str, found: &[u8]) -> Result<()> {
+    for (part, bytes) in (1_i64..).zip(found.chunks(PART)) {
+        write(tx, file, -part, bytes).await?;
+    }
+    Ok(())
+}
+
+async fn write(tx: &mut Tx, file: &str, part: i64, bytes: &[u8]) -> Result<()> {
+    let at = tx.at().to_owned();
+    tx.exec("INSERT INTO job_parts (job_id, part, at, bytes) VALUES ($1, $2, $3, $4)", args![file, part, at, bytes]).await?;
+    Ok(())
+}
+
 /// The bytes of a file that was kept.
 pub async fn bytes_of(app: &App, file: &str) -> Result<Vec<u8>> {
-    let parts: Vec<(Vec<u8>,)> = app.db.all("SELECT bytes FROM job_parts WHERE job_id = $1 ORDER BY part", args![file]).await?;
+    let sql = "SELECT bytes FROM job_parts WHERE job_id = $1 AND part >= 0 ORDER BY part";
+    let parts: Vec<(Vec<u8>,)> = app.db.all(sql, args![file]).await?;
     if parts.is_empty() {
         return Err(not_found());
     }
+    Ok(parts.into_iter().flat_map(|(bytes,)| bytes).collect())
+}
+
+/// What was found when it was looked at; empty where nothing was kept.
+pub async fn found_of(app: &App, file: &str) -> Result<Vec<u8>> {
+    let sql = "SELECT bytes FROM job_parts WHERE job_id = $1 AND part < 0 ORDER BY part DESC";
+    let parts: Vec<(Vec<u8>,)> = app.db.all(sql, args![file]).await?;
     Ok(parts.into_iter().flat_map(|(bytes,)| bytes).collect())
 }

@@ -10,8 +10,8 @@ mod import;
 pub(crate) mod kept;
 mod matching;
 mod reader;
+mod rows;
 mod table;
-pub(crate) mod turns;
 mod undo;
 pub mod xlsx;
 
@@ -19,13 +19,19 @@ use crate::{
     http::Api,
     jobs::JobKind,
     resource::{self, Resource},
+    turns::Turns,
 };
 
+pub use columns::SheetColumn;
 pub use export::{ExportRows, JobAnswer};
 pub use import::ImportRows;
 pub use matching::{ChangeMatching, DeleteMatching};
+pub use rows::{SheetRow, read_rows};
 pub use table::decoded;
 pub use undo::UndoImport;
+
+/// Files that are read at once before they are taken in: a large one takes many times its size in memory, and a core for seconds.
+pub(crate) static READING: Turns = Turns::new(2);
 
 /// The kinds of job that this part brings.
 pub static JOBS: &[JobKind] = &[

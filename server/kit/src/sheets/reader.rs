@@ -1,8 +1,9 @@
-//! From the cells of a row to what the kit's own create and update take: which column is which field, words by what people call them, names of records, times in
-//! a zone.
+//! From the cells of a row to what the kit's own create and update take: which column is which field, words by what people call them, names of records and of files,
+//! times in a zone.
 
 use std::collections::{BTreeSet, HashMap};
 
+use belltower_sync::model::is_file_id;
 use jiff::{
     SignedDuration,
     civil::{Date, DateTime},
@@ -15,8 +16,9 @@ use super::{
     table::Table,
 };
 use crate::{
+    args,
     auth::{Caller, catalogue::Action},
-    db::{Arg, Reads},
+    db::{Arg, Reads, places},
     error::Result,
     mask,
     resource::{self, Field, Resource, Row, SEPARATORS, field::Kind},
@@ -31,30 +33,38 @@ sentences! {
     NOT_LENGTH = "import.not_length": "“{value}” is not a length of time: write seconds, or 1:05:00" / "“{value}”不是时长：请填写秒数，或 1:05:00";
     NOT_TIME = "import.not_time": "“{value}” is not a time: write it as 2026-11-25 09:30" / "“{value}”不是时间：请按 2026-11-25 09:30 填写";
     NO_SUCH = "import.no_such": "There is none called “{name}”" / "没有名为“{name}”的记录";
-    AMBIGUOUS = "import.ambiguous": "Several are called “{name}”: give the id" / "有多条名为“{name}”的记录，请填写 ID";
+    AMBIGUOUS = "import.ambiguous": "Several are called “{name}”: give the id, one of {ids}" / "有多条名为“{name}”的记录，请填写其中一个 ID：{ids}";
 }
 
 /// Names that are looked up at once.
 const AT_ONCE: usize = 500;
+/// Ids that a refusal names.
+const NAMED: usize = 5;
 
 /// What is wrong with a row, by field.
-pub(super) type Wrong = Vec<(String, Text)>;
+pub type Wrong = Vec<(String, Text)>;
+
+/// Under what the names of files are held beside those of records.
+const FILES: &str = "files";
 
 /// What the columns of a table are.
 pub(super) struct Plan<'a> {
+    resource: &'static Resource,
     /// Of each column its field and what its words are called, in each language; none: it is left aside.
     columns: Vec<Option<(&'static Field, Vec<&'a SheetColumn>)>>,
     /// The column with ids.
     id: Option<usize>,
     /// Headings that are no field's.
     pub ignored: Vec<String>,
+    /// Headings of what a sheet does not say: the server sets it, or reads it from a file.
+    pub unset: Vec<String>,
     zone: TimeZone,
-    /// Ids of records by resource and name; none: there are several.
-    names: HashMap<(&'static str, String), Option<String>>,
+    /// Ids of records by resource and name; several may have one.
+    names: HashMap<(&'static str, String), Vec<String>>,
 }
 
 /// `Starts (Asia/Shanghai)` → `starts`.
-fn bare(heading: &str) -> String {
+pub(super) fn bare(heading: &str) -> String {
     let heading = match heading.split_once(" (") {
         Some((title, zone)) if zone.ends_with(')') && zone.contains('/') || heading.ends_with(" (UTC)") => title,
         _ => heading,
@@ -65,7 +75,7 @@ fn bare(heading: &str) -> String {
 impl<'a> Plan<'a> {
     /// Of a table whose headings are the fields' names, or what these columns are called.
     pub fn new(resource: &'static Resource, table: &Table, asked: &'a [SheetColumn], zone: TimeZone) -> Self {
-        let mut plan = Plan { columns: vec![], id: None, ignored: vec![], zone, names: HashMap::new() };
+        let mut plan = Plan { resource, columns: vec![], id: None, ignored: vec![], unset: vec![], zone, names: HashMap::new() };
         for (place, heading) in table.head.iter().enumerate() {
             let wanted = bare(heading);
             let named = asked.iter().find(|column| column.title.as_deref().is_some_and(|title| bare(title) == wanted));
@@ -79,7 +89,11 @@ impl<'a> Plan<'a> {
                 plan.ignored.push(heading.clone());
             }
             let words = asked.iter().filter(|column| column.field == name).collect();
-            plan.columns.push(field.filter(|field| field.writable).map(|field| (field, words)));
+            let set = field.filter(|field| field.writable && !field.measured);
+            if known && set.is_none() && name != "id" {
+                plan.unset.push(heading.clone());
+            }
+            plan.columns.push(set.map(|field| (field, words)));
         }
         plan
     }
@@ -94,27 +108,38 @@ impl<'a> Plan<'a> {
         self.columns.iter().flatten().any(|(field, _)| field.name == name)
     }
 
-    /// Looks up the records that the cells name, where the caller may look for them.
+    /// Looks up the records and files that the cells name, where the caller may look for them.
     pub async fn find_names(&mut self, from: &mut impl Reads, caller: &Caller, table: &Table) -> Result<()> {
         for (place, column) in self.columns.iter().enumerate() {
             let Some((field, _)) = column else { continue };
+            if is_named_file(field) {
+                let cells = table.rows.iter().filter_map(|(_, cells)| cells.get(place)).map(|cell| cell.trim());
+                let names: BTreeSet<&str> = cells.filter(|cell| !cell.is_empty() && !is_file_id(cell)).collect();
+                for (id, name) in files_called(from, caller, self.resource, field, names).await? {
+                    let held = self.names.entry((FILES, name)).or_default();
+                    if !held.contains(&id) {
+                        held.push(id);
+                    }
+                }
+                continue;
+            }
             let (Kind::Ref { resource: other } | Kind::Refs { resource: other, .. }) = field.kind else { continue };
             let Some(other) = resource::by_name(other) else { continue };
             let cells = table.rows.iter().filter_map(|(_, cells)| cells.get(place));
             let names: BTreeSet<&str> = cells.flat_map(|cell| names_in(cell, field)).collect();
             let may = caller.rights.allow_any(other.pages(), Action::Query) && !other.is_scoped_for(caller);
             for some in names.into_iter().collect::<Vec<_>>().chunks(AT_ONCE) {
-                let places = (1..=some.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+                let places = places(1, some.len());
                 let by_title = if may { format!("OR {} IN ({places})", other.title) } else { String::new() };
                 let sql =
                     format!("SELECT id, {} FROM {} WHERE deleted_at IS NULL AND (id IN ({places}) {by_title})", other.title, other.name);
                 let args = some.iter().map(|name| Arg::from(*name)).collect();
                 for (id, title) in from.rows::<(String, Option<String>)>(sql, args).await? {
-                    self.names.insert((other.name, id.clone()), Some(id.clone()));
+                    self.names.insert((other.name, id.clone()), vec![id.clone()]);
                     if let Some(title) = title.filter(|title| may && *title != id) {
-                        let held = self.names.entry((other.name, title)).or_insert_with(|| Some(id.clone()));
-                        if held.as_deref() != Some(&*id) {
-                            *held = None;
+                        let held = self.names.entry((other.name, title)).or_default();
+                        if !held.contains(&id) {
+                            held.push(id);
                         }
                     }
                 }
@@ -137,6 +162,11 @@ impl<'a> Plan<'a> {
             }
         }
         (given, wrong)
+    }
+
+    /// The cells of a row by their fields.
+    pub fn cells<'c>(&self, cells: &'c [String]) -> impl Iterator<Item = (&'static str, &'c str)> {
+        self.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column.as_ref()?.0.name, cell.trim())))
     }
 
     /// The id that a row gives.
@@ -182,6 +212,7 @@ impl<'a> Plan<'a> {
                 json!(number)
             }
             Kind::Time => json!(self.moment(cell).ok_or_else(|| NOT_TIME.with("value", brief(cell)))?),
+            Kind::File { .. } if is_named_file(field) && !is_file_id(cell) => json!(self.called(FILES, cell)?),
             Kind::Ref { resource } => json!(self.called(resource, cell)?),
             Kind::Refs { resource, .. } => {
                 let ids: Result<Vec<&str>, Text> = names_in(cell, field).map(|name| self.called(resource, name)).collect();
@@ -192,10 +223,13 @@ impl<'a> Plan<'a> {
     }
 
     fn called(&self, resource: &'static str, name: &str) -> Result<&str, Text> {
-        match self.names.get(&(resource, name.to_owned())) {
-            Some(Some(id)) => Ok(id),
-            Some(None) => Err(AMBIGUOUS.with("name", name)),
-            None => Err(NO_SUCH.with("name", name)),
+        match self.names.get(&(resource, name.to_owned())).map(Vec::as_slice) {
+            Some([id]) => Ok(id),
+            Some(several @ [_, ..]) => {
+                let ids: Vec<&str> = several.iter().map(String::as_str).take(NAMED).collect();
+                Err(AMBIGUOUS.with("name", name).with("ids", ids.join(", ")))
+            }
+            _ => Err(NO_SUCH.with("name", name)),
         }
     }
 
@@ -215,6 +249,36 @@ impl<'a> Plan<'a> {
         let at = written.or_else(counted)?.to_zoned(self.zone.clone()).ok()?;
         Some(iso(at.timestamp()))
     }
+}
+
+/// Whether a cell names a file of this field by what it was called when it was uploaded.
+pub(super) fn is_named_file(field: &Field) -> bool {
+    matches!(field.kind, Kind::File { .. }) && !field.private
+}
+
+/// Files of these names, with them: those that the caller uploaded, and those that records of the list hold in this field where the caller sees all of it.
+async fn files_called(
+    from: &mut impl Reads,
+    caller: &Caller,
+    resource: &'static Resource,
+    field: &'static Field,
+    names: BTreeSet<&str>,
+) -> Result<Vec<(String, String)>> {
+    let sees_all = caller.rights.allow_any(resource.pages(), Action::Query) && !resource.is_scoped_for(caller);
+    let of_list = if sees_all && field.is_column() {
+        format!("OR EXISTS (SELECT 1 FROM {} t WHERE t.{} = f.id AND t.deleted_at IS NULL)", resource.name, field.name)
+    } else {
+        String::new()
+    };
+    let mut found = vec![];
+    for some in names.into_iter().collect::<Vec<_>>().chunks(AT_ONCE) {
+        let places = places(2, some.len());
+        let sql = format!("SELECT f.id, f.name FROM files f WHERE f.record IS NULL AND f.name IN ({places}) AND (f.by_id = $1 {of_list})");
+        let mut args = args![&*caller.user_id];
+        args.extend(some.iter().map(|name| Arg::from(*name)));
+        found.extend(from.rows::<(String, String)>(sql, args).await?);
+    }
+    Ok(found)
 }
 
 /// The value of some that is written so, or called so in the sheet.

@@ -90,7 +90,7 @@ impl Held {
         self.said += said;
         match (self.cells > MAX_CELLS, self.said > MAX_SAID) {
             (true, _) => Err(too_large(MAX_CELLS)),
-            (_, true) => Err(too_large(format!("{} MB", MAX_SAID >> 20))),
+            (_, true) => Err(xlsx::too_large_unpacked(MAX_SAID as u64)),
             _ => Ok(()),
         }
     }
@@ -116,10 +116,10 @@ fn text(bytes: &[u8]) -> Result<Table> {
     for (number, record) in (1_u32..).zip(reader.records()) {
         let record = record.map_err(broken)?;
         if rows.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
-            return Err(too_large(format!("{MAX_ROWS} × {MAX_COLUMNS}")));
+            return Err(xlsx::too_many_cells(MAX_ROWS as u32, MAX_COLUMNS as u32));
         }
         if record.iter().any(|cell| cell.len() > MAX_CELL) {
-            return Err(too_large(format!("{} KB", MAX_CELL / 1000)));
+            return Err(xlsx::cell_too_large(MAX_CELL));
         }
         if record.iter().any(|cell| !cell.trim().is_empty()) {
             held.add(record.len(), record.as_slice().len())?;

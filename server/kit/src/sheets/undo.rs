@@ -12,7 +12,7 @@ use crate::{
     db::Tx,
     error::{Result, conflict, forbidden, not_found},
     http::{Access, Api, Cx},
-    jobs::{About, Job, Stop, Work},
+    jobs::{self, About, Job, Stop, Work},
     resource::{self, Resource, Row, by_ids},
     sentences,
     text::Sentence,
@@ -86,6 +86,34 @@ struct Place {
     total: usize,
 }
 
+/// A record as it was before it was changed.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Before {
+    /// What the change gave.
+    #[serde(flatten)]
+    given: Row,
+    /// What else its rules did, where they sent it back to its review.
+    #[serde(rename = "*", default, skip_serializing_if = "Row::is_empty")]
+    followed: Row,
+}
+
+impl Before {
+    /// Of a record that was changed to `now` by what was given.
+    pub fn of(resource: &Resource, record: &Row, now: &Row, given: &Row) -> Self {
+        let of = |name: &str| Some((name.to_owned(), record.get(name)?.clone()));
+        let reopened = resource.rules.workflow().is_some_and(|workflow| {
+            let was = record.get(workflow.field).and_then(Value::as_str);
+            was.is_some_and(|was| workflow.reopens.contains(&was)) && record.get(workflow.field) != now.get(workflow.field)
+        });
+        let others = resource.fields.iter().filter(|field| reopened && field.is_column() && !given.contains_key(field.name));
+        let differ = others.filter(|field| record.get(field.name) != now.get(field.name));
+        Self {
+            given: given.keys().filter(|name| !matches!(name.as_str(), "id" | "version")).filter_map(|name| of(name)).collect(),
+            followed: differ.filter_map(|field| of(field.name)).collect(),
+        }
+    }
+}
+
 #[derive(sqlx_macros::FromRow)]
 struct Done {
     line: i64,
@@ -127,6 +155,9 @@ impl Job for UndoImport {
                        WHERE job_id = $1 AND op IN ('create', 'update', 'delete') AND undone = FALSE ORDER BY line DESC LIMIT $2";
             let some: Vec<Done> = batch.all(sql, args![self.import.as_str(), AT_ONCE]).await?;
             if some.is_empty() {
+                // It is not offered a second time.
+                jobs::add_to_result(&mut batch, &self.import, "takenBack", json!(true)).await?;
+                batch.commit(&place).await?;
                 return Ok(json!({ "undone": place.undone, "left": place.left }));
             }
             for done in some {
@@ -172,11 +203,33 @@ async fn take_back(tx: &mut Tx, resource: &'static Resource, caller: &Caller, do
     if done.op == "create" {
         return resource::delete(tx, resource, &done.record_id, Some(caller)).await;
     }
-    let mut before: Row = done.before.as_deref().and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
-    before.insert("id".into(), done.record_id.as_str().into());
-    before.insert("version".into(), done.version.into());
-    resource::update(tx, resource, &before).await?;
+    let Before { mut given, followed } = done.before.as_deref().and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+    given.insert("id".into(), done.record_id.as_str().into());
+    given.insert("version".into(), done.version.into());
+    resource::update(tx, resource, &given).await?;
+    if !followed.is_empty() {
+        follow(tx, resource, &done.record_id, followed).await?;
+    }
     Ok(true)
+}
+
+/// Puts back what the rules did to a record: it says again what was passed, so it is as it was decided on. What people may set is set by the rules of today, and left where they
+/// refuse it: a video is not recommended again in a collection that was delisted meanwhile.
+async fn follow(tx: &mut Tx, resource: &'static Resource, id: &str, followed: Row) -> Result<()> {
+    let (people, server): (Row, Row) = followed.into_iter().partition(|(name, _)| resource.field(name).is_some_and(|field| field.writable));
+    resource::update_from_server(tx, resource, id, "update", server).await?;
+    if people.is_empty() {
+        return Ok(());
+    }
+    let mark = tx.savepoint().await?;
+    match resource::set_fields(tx, resource, id, &people).await {
+        Err(error) if !error.status().is_server_error() => tx.roll_back_to(mark).await?,
+        done => {
+            done?;
+            tx.release(mark).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Brings a record back that was deleted; false if somebody has done so, or it is gone for good.

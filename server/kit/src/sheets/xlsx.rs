@@ -6,12 +6,15 @@ use calamine::{DataRef, Reader, Xlsx};
 
 use super::cells::Cells;
 use crate::{
-    error::{Error, Result, too_large, unprocessable},
+    error::{Error, Result, too_large, too_large_because, unprocessable},
     sentences,
     text::Text,
 };
 
 sentences! {
+    CELL_TOO_LARGE = "import.cell_too_large": "A cell of this file holds too much: at most {max} KB" / "文件中有单元格内容过多：每个单元格最多 {max} KB";
+    TOO_MANY_CELLS = "import.too_many_cells": "This file has too many rows or columns: at most {rows} rows and {columns} columns" / "文件的行或列过多：最多 {rows} 行、{columns} 列";
+    TOO_LARGE_UNPACKED = "import.too_large_unpacked": "What is in this file is too large: at most {max} MB unpacked" / "文件解压后过大：最多 {max} MB";
     NO_WORKBOOK = "import.no_workbook": "This is not an Excel workbook (.xlsx), or it is damaged" / "这不是 Excel 工作簿（.xlsx），或文件已损坏";
 }
 
@@ -73,10 +76,10 @@ pub fn each_cell(
             continue;
         }
         if row >= limits.rows || column >= limits.columns {
-            return Err(too_large(format!("{} × {}", limits.rows, limits.columns)));
+            return Err(too_many_cells(limits.rows.saturating_sub(1), limits.columns));
         }
         if said.len() > limits.cell {
-            return Err(too_large(format!("{} KB", limits.cell / 1000)));
+            return Err(cell_too_large(limits.cell));
         }
         take(row, column, said)?;
     }
@@ -101,11 +104,11 @@ fn unpacks(bytes: &[u8], limits: &Limits) -> Result<String> {
         let mut cells = Cells::new(limits.cell, name.ends_with(".xml") || name.ends_with(".rels"), shared.then_some(&mut strings));
         let unpacked = std::io::copy(&mut file, &mut cells);
         if cells.is_over() {
-            return Err(too_large(format!("{} KB", limits.cell / 1000)));
+            return Err(cell_too_large(limits.cell));
         }
         let unpacked = unpacked.map_err(|_| broken())?;
         if unpacked > most {
-            return Err(too_large(format!("{} MB", most >> 20)));
+            return Err(too_large_unpacked(most));
         }
         left -= unpacked;
     }
@@ -114,9 +117,24 @@ fn unpacks(bytes: &[u8], limits: &Limits) -> Result<String> {
     // More than the cells there can be: each would take its place in memory before the first cell is looked at.
     let most = limits.rows as usize * limits.columns as usize;
     if strings.matches("<si").count() > most {
-        return Err(too_large(most));
+        return Err(too_many_cells(limits.rows.saturating_sub(1), limits.columns));
     }
     Ok(strings)
+}
+
+/// A cell holds more than this many bytes.
+pub(super) fn cell_too_large(most: usize) -> Error {
+    too_large_because(CELL_TOO_LARGE.with("max", most / 1000))
+}
+
+/// There are more rows, or more columns; the heading is none of the rows.
+pub(super) fn too_many_cells(rows: u32, columns: u32) -> Error {
+    too_large_because(TOO_MANY_CELLS.with("rows", rows).with("columns", columns))
+}
+
+/// What is in it is more than this many bytes.
+pub(super) fn too_large_unpacked(most: u64) -> Error {
+    too_large_because(TOO_LARGE_UNPACKED.with("max", most >> 20))
 }
 
 /// It is no workbook.

@@ -7,7 +7,7 @@ use crate::{
     app::App,
     auth::{Auth, Caller, Principal, catalogue::Action},
     error::FORBIDDEN,
-    resource::{self, Resource},
+    resource::{self, Resource, Watcher},
     shares,
     text::Language,
 };
@@ -53,14 +53,19 @@ impl Auth {
 
 /// Before a record's key, the topic that those hear who see all records.
 pub const ALL_PRESENCE: &str = "presence:";
-/// The topics of those who see their own; the resource and the account follow.
-pub const OWN_PRESENCE: &str = "own_presence:";
+/// The topics of those who see some records: of their own, and of their team's. The resource and the account follow.
+const NARROW_PRESENCE: [&str; 2] = ["own_presence:", "team_presence:"];
+
+/// The topic that a watcher of some records hears who looks at them on.
+pub fn presence_topic(resource: &Resource, watcher: &Watcher) -> Option<TopicName> {
+    TopicName::parse(&format!("{}_presence:{}:{}", watcher.prefix(), resource.name, watcher.account)).ok()
+}
 
 /// The resource whose records are looked at on a topic.
 pub fn presence_resource(topic: &TopicName) -> Option<&'static Resource> {
     let name = topic.as_str();
-    let own = name.strip_prefix(OWN_PRESENCE).and_then(|rest| rest.split_once(':')).map(|(resource, _)| resource);
-    resource::by_name(own.or(name.strip_prefix(ALL_PRESENCE))?)
+    let narrow = NARROW_PRESENCE.iter().find_map(|prefix| name.strip_prefix(prefix)?.split_once(':')).map(|(resource, _)| resource);
+    resource::by_name(narrow.or(name.strip_prefix(ALL_PRESENCE))?)
 }
 
 /// Ends a subscription that a caller may no longer have, and takes them off the topic's places if they may no longer be there.

@@ -15,7 +15,7 @@ use utoipa::{
 };
 
 use crate::{
-    auth::{Caller, catalogue::Action},
+    auth::{Caller, catalogue::Action, rights::DataScope},
     db::{Db, DbError},
     documents,
     installed::Installed,
@@ -24,7 +24,7 @@ use crate::{
     notifications, resource, shares,
 };
 
-pub use authorise::{ALL_PRESENCE, OWN_PRESENCE, TopicRefusal, presence_resource, still_allowed};
+pub use authorise::{ALL_PRESENCE, TopicRefusal, presence_resource, presence_topic, still_allowed};
 
 /// What an area brings: its kinds of topic, the shapes of what it tells single accounts, and the schemas that both refer to.
 pub struct AreaTopics {
@@ -117,6 +117,15 @@ const OWN: &[TopicKind] = &[
         lines: None,
     },
     TopicKind {
+        prefix: "team",
+        rest: "<resource>:<user>",
+        class: TopicClass::Event,
+        lane: Lane::Events,
+        payload: of_resource,
+        may: sees_team,
+        lines: None,
+    },
+    TopicKind {
         prefix: "presence",
         rest: "<resource>",
         class: TopicClass::State,
@@ -132,6 +141,15 @@ const OWN: &[TopicKind] = &[
         lane: Lane::Events,
         payload: of_presence,
         may: sees_own,
+        lines: None,
+    },
+    TopicKind {
+        prefix: "team_presence",
+        rest: "<resource>:<user>",
+        class: TopicClass::State,
+        lane: Lane::Events,
+        payload: of_presence,
+        may: sees_team,
         lines: None,
     },
     TopicKind {
@@ -173,6 +191,18 @@ const OWN: &[TopicKind] = &[
         may: |caller, of| {
             let resource = resource::by_name(of).ok_or(UnknownTopic)?;
             Ok(caller.rights.allow_any(resource.pages(), Action::Query))
+        },
+        lines: None,
+    },
+    TopicKind {
+        prefix: "templates",
+        rest: "<resource>",
+        class: TopicClass::Event,
+        lane: Lane::Events,
+        payload: || object([("id", text())]),
+        may: |caller, of| {
+            let of = documents::all().find(|kind| kind.resource.name == of && kind.templates.is_some()).ok_or(UnknownTopic)?;
+            Ok(caller.rights.allow_any(of.resource.pages(), Action::Query))
         },
         lines: None,
     },
@@ -219,6 +249,12 @@ fn sees_own(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {
     let (name, user) = of.split_once(':').ok_or(UnknownTopic)?;
     let resource = resource::by_name(name).ok_or(UnknownTopic)?;
     Ok(caller.rights.allow_any(resource.pages(), Action::Query) && *caller.user_id == *user)
+}
+
+fn sees_team(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {
+    let (name, _) = of.split_once(':').ok_or(UnknownTopic)?;
+    let resource = resource::by_name(name).ok_or(UnknownTopic)?;
+    Ok(sees_own(caller, of)? && resource.scope_for(caller) >= DataScope::Team)
 }
 
 /// Every kind of topic.

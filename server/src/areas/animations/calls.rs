@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use belltower_kit::{
     args,
     auth::catalogue::Action,
-    db::{Arg, Reads},
+    db::{Arg, Reads, places},
     error::{Result, broken, forbidden},
     http::{Access, Api, Cx},
     resource::{self, Row},
@@ -178,11 +178,11 @@ async fn coursewares(cx: Cx, AnimationIds { ids }: AnimationIds) -> Result<Cours
     if ids.is_empty() {
         return Ok(CoursewaresOfAnimations { records: vec![] });
     }
-    let places: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
+    let places = places(1, ids.len());
     let sql = format!(
         "SELECT c.animation_id, w.id AS courseware_id, w.name FROM courseware_animations c JOIN coursewares w ON w.id = c.parent_id
          WHERE w.deleted_at IS NULL AND c.animation_id IN ({}) ORDER BY w.name, w.id LIMIT {MAX_NAMED}",
-        places.join(", ")
+        places
     );
     Ok(CoursewaresOfAnimations { records: (&mut &cx.app.db).rows(sql, ids.iter().map(Arg::from).collect()).await? })
 }

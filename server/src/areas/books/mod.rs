@@ -15,7 +15,7 @@ use serde_json::json;
 
 use belltower_kit::{area::Area, documents::import::Import, jobs::JobKind};
 
-pub use narrations::{NarrationAsked, narrate};
+pub use narrations::{NarrationAsked, narrate, sounds};
 pub use picture_books::{BOOKS, DOCUMENT_TYPE, STYLES};
 pub use takes::{
     IllustrateInput, PictureCost, RestyleInput, Restyled, WantedPicture, call_off as call_off_pictures, cost as picture_cost, illustrate,

@@ -11,7 +11,7 @@ use super::{
 };
 use belltower_kit::{
     auth::catalogue::Action,
-    db::{Arg, Reads},
+    db::{Arg, Reads, places},
     documents::published,
     error::{Result, conflict, invalid_field, not_found},
     http::{Access, Api, Cx},
@@ -69,14 +69,13 @@ async fn books_of(cx: Cx, Subjects { subject_id_list: asked }: Subjects) -> Resu
     }
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     if !asked.is_empty() {
-        let places: Vec<String> = (0..asked.len()).map(|at| format!("${}", at + 1)).collect();
+        let places = places(1, asked.len());
         let sql = format!(
             "SELECT c.parent_id, c.book_id FROM courseware_books c JOIN {} b ON b.id = c.book_id
              JOIN coursewares w ON w.id = c.parent_id AND w.deleted_at IS NULL
              WHERE c.parent_id IN ({}) AND b.deleted_at IS NULL AND b.published_version IS NOT NULL
              ORDER BY c.position, c.book_id",
-            BOOKS.name,
-            places.join(", ")
+            BOOKS.name, places
         );
         let args = asked.iter().map(Arg::from).collect();
         let mut reads = &cx.app.db;

@@ -108,6 +108,7 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         "example_2" => EXAMPLES[1].content.clone(),
         _ => json!({}),
     },
+    templates: None,
     outside: Some(|app, content| Box::pin(roles_off(app, content))),
 };
 

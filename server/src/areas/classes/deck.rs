@@ -192,13 +192,22 @@ pub(super) async fn let_go(tx: &mut Tx, class: &str) -> Result<()> {
 
 /// Tells the screens of the classes to come that show the newest deck of a courseware that it is another one now.
 pub async fn tell(tx: &mut Tx, courseware: &str) -> Result<()> {
-    let now = tx.world().now();
-    let until = now + SignedDuration::from_hours(24 * TOLD_DAYS);
+    tell_where(tx, &format!("c.deck_id IS NULL AND {COURSEWARE} = $1"), courseware).await
+}
+
+/// Tells the screens of the classes to come that show a deck that something of it is other than it was.
+pub async fn tell_shown(tx: &mut Tx, deck: &str) -> Result<()> {
+    let newest = format!("c.deck_id IS NULL AND {COURSEWARE} IN (SELECT w.id FROM coursewares w WHERE w.deck_id = $1)");
+    tell_where(tx, &format!("(c.deck_id = $1 OR {newest})"), deck).await
+}
+
+async fn tell_where(tx: &mut Tx, condition: &str, id: &str) -> Result<()> {
+    let until = tx.world().now() + SignedDuration::from_hours(24 * TOLD_DAYS);
     let sql = format!(
-        "SELECT c.id FROM classes c WHERE c.status IN ('not_started', 'in_progress') AND c.start_at < $2 AND c.deck_id IS NULL
-           AND c.deleted_at IS NULL AND {COURSEWARE} = $1 ORDER BY c.start_at LIMIT $3"
+        "SELECT c.id FROM classes c WHERE c.status IN ('not_started', 'in_progress') AND c.start_at < $2 AND {condition}
+           AND c.deleted_at IS NULL ORDER BY c.start_at LIMIT $3"
     );
-    let classes: Vec<(String,)> = tx.rows(sql, args![courseware, iso(until), TOLD]).await?;
+    let classes: Vec<(String,)> = tx.rows(sql, args![id, iso(until), TOLD]).await?;
     for (class,) in classes {
         resource::publish_row(tx, &CLASSES, "update", &class).await?;
     }

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::CLASSES;
+use super::{CLASSES, starting};
 use belltower_kit::{
     auth::catalogue::Action,
     error::{Result, conflict, internal},
@@ -43,15 +43,17 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/class/user_link", see, "The link to enter a classroom now", enter);
 }
 
-async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String)> {
+/// The link of a class, its status, and how many minutes ahead it opens.
+async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String, i64)> {
     let class = resource::load_for(cx, &CLASSES, id).await?;
     let text = |field: &str| class.get(field).and_then(serde_json::Value::as_str).map(str::to_owned);
     let start: Timestamp = text("start_at").unwrap_or_default().parse().map_err(internal)?;
-    let opens = start - SignedDuration::from_mins(i64::from(cx.app.config.class_entry_minutes));
+    let minutes = class.get("entry_minutes").and_then(serde_json::Value::as_i64).unwrap_or(i64::from(cx.app.config.class_entry_minutes));
+    let opens = start - SignedDuration::from_mins(minutes);
     let status = text("status").unwrap_or_default();
     let over = matches!(status.as_str(), "ended" | "auto_ended");
     let open = opens <= cx.app.world.now() && !over;
-    Ok((ClassLink { link: text("link"), room_id: text("room_id").unwrap_or_default(), opens_at: iso(opens), open }, status))
+    Ok((ClassLink { link: text("link"), room_id: text("room_id").unwrap_or_default(), opens_at: iso(opens), open }, status, minutes))
 }
 
 async fn link(cx: Cx, input: ClassId) -> Result<ClassLink> {
@@ -59,10 +61,16 @@ async fn link(cx: Cx, input: ClassId) -> Result<ClassLink> {
 }
 
 async fn enter(cx: Cx, input: ClassId) -> Result<ClassLink> {
-    let (link, status) = read(&cx, &input.id).await?;
+    let (link, status, minutes) = read(&cx, &input.id).await?;
     match status.as_str() {
-        _ if link.open => Ok(link),
+        _ if link.open => {
+            // A preview is nobody at the door.
+            if cx.caller()?.preview.is_none() {
+                starting::is_at_the_door(&cx, &input.id).await?;
+            }
+            Ok(link)
+        }
         "ended" | "auto_ended" => Err(conflict(&IS_OVER)),
-        _ => Err(conflict(NOT_OPEN.with("minutes", cx.app.config.class_entry_minutes))),
+        _ => Err(conflict(NOT_OPEN.with("minutes", minutes))),
     }
 }

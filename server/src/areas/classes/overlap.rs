@@ -1,14 +1,15 @@
-//! Nobody is in two classes at once: refused, naming the other class to who may see it.
+//! Nobody is in two classes at once: refused, naming the other class to who may see it. What else keeps a teacher from teaching then is `busy`'s to say.
 
 use serde_json::json;
 
-use super::CLASSES;
+use super::{CLASSES, busy};
 use belltower_kit::{
     args,
     db::Tx,
-    error::{Result, conflict},
-    resource::{Writing, writer_sees},
+    error::{Error, Result, conflict, invalid_field},
+    resource::{Writing, check, writer_sees},
     sentences,
+    text::Sentence,
 };
 
 sentences! {
@@ -46,25 +47,55 @@ pub(super) async fn refuse_overlap(tx: &mut Tx, writing: &Writing<'_>) -> Result
     let teacher = writing.text("teacher_id").map(str::to_owned);
     let mut students = writing.ids("student_ids");
     students.sort_unstable();
-    if let Some(teacher) = &teacher {
-        tx.exec("UPDATE teachers SET calendar = calendar + 1 WHERE id = $1", args![teacher]).await?;
-    }
-    for student in &students {
-        tx.exec("UPDATE students SET calendar = calendar + 1 WHERE id = $1", args![student]).await?;
+    let teachers =
+        teacher.iter().map(|id| ("UPDATE teachers SET calendar = calendar + 1 WHERE id = $1 RETURNING deleted_at", "teacher_id", id));
+    let students_too =
+        students.iter().map(|id| ("UPDATE students SET calendar = calendar + 1 WHERE id = $1 RETURNING deleted_at", "student_ids", id));
+    for (sql, field, id) in teachers.chain(students_too) {
+        let gone = tx.opt::<(Option<String>,)>(sql, args![id]).await?.is_none_or(|(at,)| at.is_some());
+        // Deleted, or merged into another, since it was looked for.
+        if gone && writing.changes(field) {
+            return Err(invalid_field(field, &check::GONE));
+        }
     }
     let people = teacher.iter().map(|id| (TEACHER, "teacher_id", id)).chain(students.iter().map(|id| (STUDENT, "student_ids", id)));
     for (sql, field, person) in people {
         let other: Option<Other> = tx.opt(sql, args![person, id.as_str(), end.as_str(), start.as_str()]).await?;
         if let Some(other) = other {
             let sentence = if field == "teacher_id" { &TEACHER_BUSY } else { &STUDENT_BUSY };
-            let text = sentence.with("who", &other.who).with("number", &other.number).with("name", &other.name);
-            if !writer_sees(tx, &CLASSES, &other.id).await? {
-                return Err(conflict(BUSY.with("who", &other.who)).at_field(field));
-            }
-            let clash = json!({ "resource": CLASSES.name, "id": other.id, "number": other.number, "name": other.name,
-                                "start_at": other.start_at, "end_at": other.end_at, "who": other.who });
-            return Err(conflict(text).at_field(field).clash(clash));
+            return Err(refusal(tx, other, sentence, field).await?);
         }
     }
-    Ok(())
+    match &teacher {
+        Some(teacher) => busy::refuse(tx, teacher, (&start, &end)).await,
+        None => Ok(()),
+    }
+}
+
+/// Refuses to look for a teacher of a student who has a class then: whoever accepted would be refused.
+pub(super) async fn refuse_taken_student(tx: &mut Tx, student: &str, (start, end): (&str, &str)) -> Result<()> {
+    let other: Option<Other> = tx.opt(STUDENT, args![student, "", end, start]).await?;
+    match other {
+        Some(other) => Err(refusal(tx, other, &STUDENT_BUSY, "student_id").await?),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a time at which a teacher has a class, or is busy otherwise.
+pub(super) async fn refuse_taken_teacher(tx: &mut Tx, teacher: &str, (start, end): (&str, &str)) -> Result<()> {
+    let other: Option<Other> = tx.opt(TEACHER, args![teacher, "", end, start]).await?;
+    match other {
+        Some(other) => Err(refusal(tx, other, &TEACHER_BUSY, "teacher_id").await?),
+        None => busy::refuse(tx, teacher, (start, end)).await,
+    }
+}
+
+async fn refusal(tx: &mut Tx, other: Other, sentence: &'static Sentence, field: &str) -> Result<Error> {
+    let text = sentence.with("who", &other.who).with("number", &other.number).with("name", &other.name);
+    if !writer_sees(tx, &CLASSES, &other.id).await? {
+        return Ok(conflict(BUSY.with("who", &other.who)).at_field(field));
+    }
+    let clash = json!({ "resource": CLASSES.name, "id": other.id, "number": other.number, "name": other.name,
+                        "start_at": other.start_at, "end_at": other.end_at, "who": other.who });
+    Ok(conflict(text).at_field(field).clash(clash))
 }

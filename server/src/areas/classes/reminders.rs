@@ -22,10 +22,14 @@ pub(super) enum Kind {
     Matched,
     /// Its classroom may be entered.
     EntryOpen,
+    /// They are asked again whether they come.
+    Asked,
     /// It is at another time.
     Moved,
     /// It was cancelled or deleted, and takes place after all.
     Back,
+    /// It was another teacher's for a while, and is theirs again.
+    Returned,
     /// Another teacher has it.
     GivenAway,
     /// It is not theirs any more.
@@ -40,8 +44,10 @@ impl Kind {
         match self {
             Self::Matched => "matched",
             Self::EntryOpen => "entry_open",
+            Self::Asked => "asked",
             Self::Moved => "moved",
             Self::Back => "back",
+            Self::Returned => "returned",
             Self::GivenAway => "given_away",
             Self::TakenAway => "taken_away",
             Self::Cancelled => "cancelled",
@@ -60,7 +66,7 @@ pub struct Span {
 }
 
 fn kinds() -> RefOr<Schema> {
-    shape(topics::one_of(&["matched", "entry_open", "moved", "back", "given_away", "taken_away", "cancelled"]))
+    shape(topics::one_of(&["matched", "entry_open", "asked", "moved", "back", "returned", "given_away", "taken_away", "cancelled"]))
 }
 
 /// A reminder as screens get it.
@@ -71,7 +77,7 @@ pub struct Reminder {
     pub id: String,
     /// The class.
     pub class_id: String,
-    /// `matched`, `entry_open`, `moved` or `back`; of a class that is not theirs any more, or does not take place, `given_away`, `taken_away` or `cancelled`.
+    /// `matched`, `entry_open`, `asked`, `moved`, `back` or `returned`; of a class that is not theirs any more, or does not take place, `given_away`, `taken_away` or `cancelled`.
     #[schema(schema_with = kinds)]
     pub kind: String,
     /// When the class starts; of one that was taken away or cancelled, when it was to.
@@ -85,6 +91,9 @@ pub struct Reminder {
     pub class_name: String,
     /// Who will be taught.
     pub student_names: Vec<String>,
+    /// The teacher for whom its reader stands in.
+    #[schema(required)]
+    pub stands_in_for: Option<String>,
     /// Whether somebody has seen it.
     pub seen: bool,
 }
@@ -114,9 +123,12 @@ struct Stored {
     start_at: String,
     end_at: String,
     name: String,
+    stands_in_for: Option<String>,
 }
 
-const STORED: &str = "SELECT r.id, r.user_id, r.class_id, r.kind, r.seen_at, r.was_start_at, r.was_end_at, c.start_at, c.end_at, c.name
+const STORED: &str = "SELECT r.id, r.user_id, r.class_id, r.kind, r.seen_at, r.was_start_at, r.was_end_at, c.start_at, c.end_at, c.name,
+    (SELECT f.name FROM substitutions x JOIN teachers f ON f.id = x.from_teacher_id JOIN teachers n ON n.id = x.to_teacher_id
+     WHERE x.class_id = r.class_id AND x.to_teacher_id = c.teacher_id AND n.user_id = r.user_id ORDER BY x.at DESC LIMIT 1) AS stands_in_for
     FROM reminders r JOIN classes c ON c.id = r.class_id";
 /// Of a class that its teacher has no more.
 const WITHDRAWN: &str = "r.kind IN ('given_away', 'taken_away', 'cancelled')";
@@ -143,7 +155,8 @@ async fn read(from: &mut impl Reads, condition: &str, args: Vec<Arg>) -> Result<
         let (Span { start_at, end_at }, was) = if is_withdrawn(&one.kind) { (was.unwrap_or(now), None) } else { (now, was) };
         let (class_id, student_names) = (one.class_id.clone(), students(from, &one.class_id).await?);
         let seen = one.seen_at.is_some();
-        let reminder = Reminder { id: one.id, class_id, kind: one.kind, start_at, end_at, was, class_name: one.name, student_names, seen };
+        let (kind, class_name, stands_in_for) = (one.kind, one.name, one.stands_in_for);
+        let reminder = Reminder { id: one.id, class_id, kind, start_at, end_at, was, class_name, student_names, stands_in_for, seen };
         reminders.push((one.user_id, reminder));
     }
     reminders.sort_by(|(_, a), (_, b)| (&a.start_at, &a.id).cmp(&(&b.start_at, &b.id)));
@@ -230,6 +243,13 @@ pub(super) async fn known_time(tx: &mut Tx, class_id: &str, user_id: &str) -> Re
     Ok(unseen.map(|(start_at, end_at)| Span { start_at, end_at }))
 }
 
+/// Whether somebody is reminded of a class.
+pub(super) async fn is_open(tx: &mut Tx, class_id: &str) -> Result<bool> {
+    let sql = "SELECT id FROM reminders WHERE class_id = $1 AND closed_at IS NULL LIMIT 1";
+    let open: Option<(String,)> = tx.opt(sql, args![class_id]).await?;
+    Ok(open.is_some())
+}
+
 /// Closes every open reminder of a class. Who had it and has it no more keeps what says so.
 pub(super) async fn close(tx: &mut Tx, class_id: &str) -> Result<()> {
     let now = tx.at().to_owned();
@@ -276,6 +296,19 @@ pub(super) enum Mark {
     Dismissed,
 }
 
+/// Whose classes these reminders are of that an account is to hold: class and teacher, each once.
+pub(super) async fn classes_of(tx: &mut Tx, user_id: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT c.id, c.teacher_id FROM reminders r JOIN classes c ON c.id = r.class_id JOIN teachers p ON p.id = c.teacher_id
+        WHERE r.id = $1 AND r.user_id = $2 AND p.user_id = $2 AND r.kind NOT IN ('given_away', 'taken_away', 'cancelled')
+        AND c.status = 'not_started' AND c.deleted_at IS NULL";
+    let mut classes: Vec<(String, String)> = vec![];
+    for id in ids {
+        let found: Option<(String, String)> = tx.opt(sql, args![id.as_str(), user_id]).await?;
+        classes.extend(found.filter(|found| !classes.contains(found)));
+    }
+    Ok(classes)
+}
+
 /// Keeps a mark, the first time it is said; tells the scheduler's list, and the teacher's other screens when it was closed.
 pub(super) async fn mark(tx: &mut Tx, user_id: &str, ids: &[String], mark: Mark) -> Result<()> {
     let sql = match mark {
@@ -302,7 +335,7 @@ pub(super) async fn mark(tx: &mut Tx, user_id: &str, ids: &[String], mark: Mark)
 }
 
 /// Sends the class's row again: its reminder has moved on. Nothing of the class itself changed: no version, no audit. Of one that was deleted there is none.
-async fn publish_class(tx: &mut Tx, class_id: &str) -> Result<()> {
+pub(super) async fn publish_class(tx: &mut Tx, class_id: &str) -> Result<()> {
     let there: Option<(String,)> = tx.opt("SELECT id FROM classes WHERE id = $1 AND deleted_at IS NULL", args![class_id]).await?;
     if there.is_none() {
         return Ok(());

@@ -7,15 +7,15 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, changes, deck, overlap, status};
-use crate::areas::courses;
+use super::{CLASS_SERIES, GRACE_S, KINDS, MAX_HOURS, SOON_MINUTES, bookings, changes, deck, leaves, overlap, slots, standbys, status};
+use crate::areas::{courses, lectures, ledger, lessons, people, planning};
 use belltower_kit::{
     args,
     db::{Arg, Tx},
     error::{Result, conflict},
-    resource::{Op, Row, Rules, Workflow, Writing, check::TOO_MANY_CHOSEN},
+    resource::{self, Op, Row, Rules, Workflow, Writing, check::TOO_MANY_CHOSEN},
     sentences,
-    text::Sentence,
+    text::{Sentence, Text},
     world::iso,
 };
 
@@ -25,6 +25,7 @@ sentences! {
     IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
     NOT_BEGUN = "class.not_begun": "This class has not begun: so far it can only be cancelled" / "课程尚未开始，目前只能取消";
     NO_REASON = "class.no_reason": "Say why it is cancelled" / "请填写取消原因";
+    NO_CORRECTION = "class.no_correction": "Say why the outcome is corrected" / "请填写更正结果的原因";
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
     NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
     DISABLED = "class.teacher_disabled": "This teacher's account is disabled" / "该老师的账号已停用";
@@ -45,6 +46,25 @@ const COMING: &str = "t.end_at >= ? AND t.status IN ('not_started', 'in_progress
 /// What is over, by the clock or by its teacher.
 const PAST: &str = "(t.end_at < ? OR t.status IN ('ended', 'auto_ended'))";
 
+/// Classes that their teacher came late to, as the ledger counts them.
+const TEACHER_LATE: &str =
+    "(t.outcome IS NULL OR t.outcome <> 'cancelled') AND (EXISTS (SELECT 1 FROM attendance a WHERE a.class_id = t.id AND a.role = 'teacher'
+      AND a.record_id = t.teacher_id AND a.corrected = 'late')
+    OR (SELECT MIN(a.late_s) FROM attendance a WHERE a.class_id = t.id AND a.role = 'teacher' AND a.record_id = t.teacher_id
+      AND (a.first_join_at IS NOT NULL OR a.corrected = 'late') AND COALESCE(a.corrected, 'late') = 'late') > ?)";
+
+/// What the classes of a series have in common: one that has it otherwise is an exception.
+const OF_SERIES: [&str; 7] = ["name", "kind", "teacher_id", "student_ids", "start_at", "end_at", "zone"];
+
+/// What decides whether leave of its teacher hits a class.
+const OF_LEAVE: [&str; 5] = ["teacher_id", "start_at", "end_at", "status", "outcome"];
+
+/// What decides which students' lessons a class takes.
+const OF_LESSONS: [&str; 4] = ["outcome", "cancel_kind", "student_ids", "kind"];
+
+/// What decides whose next class it is, and whose last.
+const OF_PEOPLE: [&str; 4] = ["start_at", "teacher_id", "student_ids", "outcome"];
+
 pub(super) struct ClassRules;
 
 /// A field of the class as a moment.
@@ -59,13 +79,16 @@ impl Rules for ClassRules {
     }
 
     fn conditions(&self) -> &'static [&'static str] {
-        &["coming", "past", "unseen_soon"]
+        &["coming", "past", "unseen_soon", "no_outcome", "teacher_late", "on_leave"]
     }
 
     fn condition(&self, name: &str, now: Timestamp) -> (&'static str, Vec<Arg>) {
         match name {
             "coming" => (COMING, args![iso(now)]),
             "past" => (PAST, args![iso(now)]),
+            "on_leave" => (leaves::OF_CLASSES, args![iso(now)]),
+            "no_outcome" => ("t.outcome IS NULL", args![]),
+            "teacher_late" => (TEACHER_LATE, args![GRACE_S]),
             _ => (UNSEEN_SOON, args![iso(now), iso(now + SignedDuration::from_mins(SOON_MINUTES))]),
         }
     }
@@ -74,6 +97,7 @@ impl Rules for ClassRules {
         if writing.op == Op::Create {
             name_it(tx, writing).await?;
         }
+        planning::apply(tx, writing).await?;
         check_times(tx, writing);
         let most = KINDS.iter().find(|(kind, _)| writing.text("kind") == Some(kind)).map_or(0, |(_, most)| *most);
         if writing.ids("student_ids").len() > most {
@@ -88,7 +112,12 @@ impl Rules for ClassRules {
             pin_plan(tx, writing).await?;
         }
         if writing.op != Op::Restore {
-            ask_why(writing);
+            sign_outcome(tx, writing);
+        }
+        // What is changed for one class of a series alone is an exception from then on.
+        let alone = writing.op == Op::Update && !tx.tells_once() && writing.text("series_id").is_some();
+        if alone && OF_SERIES.into_iter().any(|field| writing.changes(field)) {
+            writing.new.insert("detached".into(), true.into());
         }
         // What a room or the clock says of it comes by its status, not by a form.
         let outcome = writing.text("outcome").filter(|outcome| *outcome != "cancelled");
@@ -106,8 +135,30 @@ impl Rules for ClassRules {
     }
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        for class in writing.old.into_iter().chain([&*writing.new]) {
+            ledger::mark(tx, class);
+            if writing.op != Op::Update || OF_PEOPLE.into_iter().any(|field| writing.changes(field)) {
+                people::mark_classes(tx, class);
+            }
+        }
         if writing.op == Op::Update && ["start_at", "courseware_id", "sop_plan_id"].into_iter().any(|field| writing.changes(field)) {
             deck::let_go(tx, writing.id()).await?;
+        }
+        let plain = writing.op == Op::Create && writing.new.get("outcome").is_none_or(Value::is_null);
+        if !plain && (writing.op == Op::Restore || OF_LESSONS.into_iter().any(|field| writing.changes(field))) {
+            lessons::class_changed(tx, writing.id()).await?;
+        }
+        planning::pin(tx, writing).await?;
+        lectures::follow(tx, writing).await?;
+        if writing.op == Op::Update && ["start_at", "end_at", "teacher_id", "outcome"].into_iter().any(|field| writing.changes(field)) {
+            slots::follow(tx, writing.new).await?;
+            standbys::follow(tx, writing.new, false).await?;
+        }
+        if OF_LEAVE.into_iter().any(|field| writing.changes(field)) || writing.op == Op::Restore {
+            leaves::follow(tx, writing.old.into_iter().chain([&*writing.new])).await?;
+        }
+        if writing.op != Op::Create && (writing.changes("detached") || writing.op == Op::Restore) {
+            tell_series(tx, writing.new).await?;
         }
         // Brought back, nothing of it has changed: what its teacher was told holds again.
         if writing.op == Op::Restore { changes::restored(tx, writing.new).await } else { changes::changed(tx, writing).await }
@@ -115,22 +166,38 @@ impl Rules for ClassRules {
 
     async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         let text = |field: &str| row.get(field).and_then(Value::as_str).unwrap_or_default();
-        let about = |sentence: &'static Sentence| sentence.with("number", text("number")).with("name", text("name"));
         let inside = inside(tx, text("id")).await?;
         if !inside.is_empty() && matches!(text("status"), "not_started" | "in_progress") {
             let names: Vec<&str> = inside.iter().map(|(name, _)| name.as_str()).take(NAMED).collect();
             let more = inside.len().saturating_sub(NAMED);
             let who = if more > 0 { format!("{} +{more}", names.join(", ")) } else { names.join(", ") };
             let clash: Vec<Value> = inside.iter().map(|(name, role)| json!({ "name": name, "role": role })).collect();
-            return Err(conflict(about(&INSIDE).with("who", who)).clash(json!({ "inside": clash })));
+            return Err(conflict(about(&INSIDE, row).with("who", who)).clash(json!({ "inside": clash })));
         }
-        if text("status") == "in_progress" { Err(conflict(about(&RUNNING))) } else { Ok(()) }
+        if text("status") == "in_progress" { Err(conflict(about(&RUNNING, row))) } else { Ok(()) }
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         let id = row["id"].as_str().unwrap_or_default();
+        ledger::mark(tx, row);
+        people::mark_classes(tx, row);
         bookings::reopen(tx, id).await?;
+        lessons::class_changed(tx, id).await?;
+        if let Some(plan) = row.get("classroom_plan_id").and_then(Value::as_str) {
+            planning::tell(tx, plan).await?;
+        }
+        tell_series(tx, row).await?;
+        leaves::follow(tx, std::iter::once(row)).await?;
+        standbys::follow(tx, row, true).await?;
         changes::deleted(tx, row).await
+    }
+}
+
+/// Tells the readers of its series how many classes that has, and exceptions; of many that change at once the series is told of by itself.
+async fn tell_series(tx: &mut Tx, class: &Row) -> Result<()> {
+    match class.get("series_id").and_then(Value::as_str).filter(|_| !tx.tells_once()) {
+        Some(series) => resource::publish_row(tx, &CLASS_SERIES, "update", series).await.map(drop),
+        None => Ok(()),
     }
 }
 
@@ -151,12 +218,35 @@ fn match_it(writing: &mut Writing<'_>) {
     writing.new.insert("matched".into(), (teacher && student && said == Some(true)).into());
 }
 
-/// A class is cancelled for a reason; one that is not cancelled has none.
-fn ask_why(writing: &mut Writing<'_>) {
-    if writing.text("outcome") != Some("cancelled") {
-        writing.new.insert("outcome_reason".into(), Value::Null);
-    } else if (writing.changes("outcome") || writing.changes("outcome_reason")) && writing.text("outcome_reason").is_none() {
+/// A class is cancelled for a reason, and what was said of it is corrected for one. Whoever sets an outcome signs it: what the system would say gives way to that.
+fn sign_outcome(tx: &Tx, writing: &mut Writing<'_>) {
+    let outcome = writing.text("outcome").map(str::to_owned);
+    let cancelled = outcome.as_deref() == Some("cancelled");
+    // Who gives a reason for what the system proposed makes it their own word.
+    let confirmed = tx.by().is_some() && outcome.is_some() && writing.changes("outcome_reason") && writing.text("outcome_reason").is_some();
+    if writing.changes("outcome") || confirmed {
+        let before = writing.old.and_then(|old| old.get("outcome")).is_some_and(|before| !before.is_null());
+        // What was given as the reason of another outcome is none of this one.
+        let given = writing.text("outcome_reason").is_some() && (!before || writing.changes("outcome_reason"));
+        if cancelled && !given {
+            writing.refuse("outcome_reason", &NO_REASON);
+        } else if before && outcome.is_some() && !given {
+            writing.refuse("outcome_reason", &NO_CORRECTION);
+        }
+        let by = outcome.as_ref().map(|_| if tx.by().is_some() { "person" } else { "system" });
+        let name = tx.by().filter(|_| outcome.is_some()).map(|by| by.name.clone());
+        let at = outcome.as_ref().map(|_| tx.at().to_owned());
+        writing.new.insert("outcome_by".into(), by.into());
+        writing.new.insert("outcome_by_name".into(), name.into());
+        writing.new.insert("outcome_at".into(), at.into());
+    } else if cancelled && writing.changes("outcome_reason") && writing.text("outcome_reason").is_none() {
         writing.refuse("outcome_reason", &NO_REASON);
+    }
+    if outcome.is_none() {
+        writing.new.insert("outcome_reason".into(), Value::Null);
+    }
+    if !cancelled {
+        writing.new.insert("cancel_kind".into(), Value::Null);
     }
 }
 
@@ -246,4 +336,10 @@ async fn name_it(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     writing.new.insert("number".into(), format!("C-{number}").into());
     writing.new.insert("room_id".into(), room.to_string().into());
     Ok(())
+}
+
+/// A sentence about a class.
+pub(super) fn about(sentence: &'static Sentence, class: &Row) -> Text {
+    let said = |field: &str| class.get(field).and_then(Value::as_str).unwrap_or_default();
+    sentence.with("number", said("number")).with("name", said("name"))
 }

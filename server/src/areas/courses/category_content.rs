@@ -12,15 +12,13 @@ use belltower_kit::{
     db::{self, Reads},
     error::{Result, broken, not_found},
     http::{Access, Api, Cx},
-    resource::escaped,
+    resource::finds,
 };
 
 use super::{CATEGORIES, COURSEWARES, coursewares::CHILDREN};
 
 /// Coursewares of one answer (L03).
 const MAX_SIZE: i64 = 1_000;
-/// Characters of what is searched for.
-const MAX_SEARCH: usize = 100;
 
 pub(super) const BASE: &str = "/api/management/categoryContent";
 
@@ -131,13 +129,18 @@ async fn list(cx: Cx, asked: TreeAsked) -> Result<CourseTree> {
         return Err(broken("page counts from 1, size is at most 1000"));
     }
     let position = json!([cx.app.epoch, db::head(&cx.app.db, &COURSEWARES.topic()).await?]);
-    let piece = wanted(&asked.search);
-    let matching = "t.deleted_at IS NULL AND (t.existed = TRUE OR $1 = FALSE) AND ($2 = '%%' OR LOWER(t.name) LIKE LOWER($2) ESCAPE '\\' OR t.spoken LIKE $2)";
+    let (found, mut args) = finds(&cx.app.db, &asked.search, args![asked.existed_only]);
+    let matching = format!("t.deleted_at IS NULL AND (t.existed = TRUE OR $1 = FALSE) AND {found}");
     let mut reads = &cx.app.db;
     let sql = format!("SELECT COUNT(*) FROM coursewares t WHERE {matching}");
-    let total = reads.rows::<(i64,)>(sql, args![asked.existed_only, piece.as_str()]).await?.first().map_or(0, |(total,)| *total);
-    let sql = format!("SELECT {LEAF} FROM coursewares t WHERE {matching} ORDER BY t.category_id, t.position, t.id LIMIT $3 OFFSET $4");
-    let leaves: Vec<Leaf> = reads.rows(sql, args![asked.existed_only, piece, asked.size, (asked.page - 1) * asked.size]).await?;
+    let total = reads.rows::<(i64,)>(sql, args.clone()).await?.first().map_or(0, |(total,)| *total);
+    args.extend(args![asked.size, (asked.page - 1) * asked.size]);
+    let sql = format!(
+        "SELECT {LEAF} FROM coursewares t WHERE {matching} ORDER BY t.category_id, t.position, t.id LIMIT ${} OFFSET ${}",
+        args.len() - 1,
+        args.len()
+    );
+    let leaves: Vec<Leaf> = reads.rows(sql, args).await?;
     let mut within: HashMap<String, Vec<TreeCourseware>> = HashMap::new();
     for leaf in leaves {
         within.entry(leaf.category_id.clone()).or_default().push(leaf.into());
@@ -150,10 +153,6 @@ async fn list(cx: Cx, asked: TreeAsked) -> Result<CourseTree> {
         }
     }
     Ok(CourseTree { records, total, position })
-}
-
-fn wanted(search: &str) -> String {
-    format!("%{}%", escaped(&search.trim().chars().take(MAX_SEARCH).collect::<String>()))
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -313,15 +312,20 @@ async fn courseware_list(cx: Cx, asked: CoursewaresAsked) -> Result<CoursewarePa
     if !(1..=MAX_SIZE).contains(&asked.size) || !(1..=1_000_000).contains(&asked.page) {
         return Err(broken("page counts from 1, size is at most 1000"));
     }
-    let piece = wanted(&asked.search);
-    let matching =
+    let (found, mut args) = finds(&cx.app.db, &asked.search, args![asked.category, asked.deep]);
+    let matching = format!(
         "FROM coursewares t WHERE t.deleted_at IS NULL AND (t.category_id = $1 OR ($2 = TRUE AND t.category_id IN (SELECT id FROM below)))
-        AND ($3 = '%%' OR LOWER(t.name) LIKE LOWER($3) ESCAPE '\\' OR t.spoken LIKE $3)";
+        AND {found}"
+    );
     let mut reads = &cx.app.db;
     let sql = format!("{BELOW} SELECT COUNT(*) {matching}");
-    let total: Vec<(i64,)> = reads.rows(sql, args![asked.category.as_str(), asked.deep, piece.as_str()]).await?;
-    let sql = format!("{BELOW} SELECT {LEAF} {matching} ORDER BY t.category_id, t.position, t.id LIMIT $4 OFFSET $5");
-    let args = args![asked.category, asked.deep, piece, asked.size, (asked.page - 1) * asked.size];
+    let total: Vec<(i64,)> = reads.rows(sql, args.clone()).await?;
+    args.extend(args![asked.size, (asked.page - 1) * asked.size]);
+    let sql = format!(
+        "{BELOW} SELECT {LEAF} {matching} ORDER BY t.category_id, t.position, t.id LIMIT ${} OFFSET ${}",
+        args.len() - 1,
+        args.len()
+    );
     let leaves: Vec<Leaf> = reads.rows(sql, args).await?;
     Ok(CoursewarePage { records: leaves.into_iter().map(Into::into).collect(), total: total.first().map_or(0, |(total,)| *total) })
 }

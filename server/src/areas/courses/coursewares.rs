@@ -15,7 +15,7 @@ use belltower_kit::{
 };
 use serde_json::{Value, json};
 
-use super::{flow::coursewares_changed, textbooks::CLOSED};
+use super::{decks, flow::coursewares_changed, textbooks::CLOSED};
 use crate::areas::{classes::deck, questions::LEVELS};
 
 sentences! {
@@ -72,6 +72,10 @@ pub static COURSEWARES: Resource = Resource {
     also_on_pages: &[
         "newTextbookLibrary",
         "roomList",
+        "createTaskClassRoom",
+        "classroomPlan",
+        "classroomPlanDetail",
+        "cprocessConfigurationDetail",
         "sop",
         "sop.coursewareId",
         "sop-plan",
@@ -244,14 +248,20 @@ pub async fn count_items(tx: &mut Tx, id: &str, table: &str, counter: &str) -> R
     tell_existed(tx, id).await
 }
 
-/// Keeps which deck is a courseware's, its newest that is ready, in the write that made one so or took it, and tells its textbook if that is another one now.
+/// Keeps which deck is a courseware's, its newest that is ready and not for a picture book alone, in the write that made one so or took it. If that is
+/// another one now, its textbook is told, and whoever sees the decks of which one took the other's place.
 pub async fn deck_changed(tx: &mut Tx, id: &str) -> Result<()> {
-    let sql = "SELECT d.id FROM decks d WHERE d.courseware_id = $1 AND d.state = 'ready' AND d.deleted_at IS NULL ORDER BY d.revision DESC LIMIT 1";
+    let sql = "SELECT d.id FROM decks d WHERE d.courseware_id = $1 AND d.state = 'ready' AND NOT d.book_only AND d.deleted_at IS NULL
+        ORDER BY d.revision DESC LIMIT 1";
     let newest: Option<(String,)> = tx.opt(sql, args![id]).await?;
     let newest = newest.map(|(deck,)| deck);
+    let before: Option<(Option<String>,)> = tx.opt("SELECT deck_id FROM coursewares WHERE id = $1", args![id]).await?;
     let sql = "UPDATE coursewares SET deck_id = $2 WHERE id = $1 AND COALESCE(deck_id, '') <> COALESCE($2, '') AND deleted_at IS NULL";
-    if tx.exec(sql, args![id, newest]).await? == 0 {
+    if tx.exec(sql, args![id, newest.as_deref()]).await? == 0 {
         return Ok(());
+    }
+    for changed in [before.and_then(|(deck,)| deck), newest].into_iter().flatten() {
+        decks::recount(tx, &changed).await?;
     }
     tell_existed(tx, id).await?;
     deck::tell(tx, id).await

@@ -25,7 +25,12 @@ const NAMED: i64 = 50;
 const COURSEWARES_OF: &[(&str, &str)] = &[
     ("coursewares", "SELECT id FROM coursewares WHERE id = $1"),
     ("textbooks", "SELECT id FROM coursewares WHERE textbook_id = $1"),
-    ("decks", "SELECT courseware_id FROM decks WHERE id = $1"),
+    // The courseware that shows it, or will when it is converted: a revision that another one took the place of is only where a class keeps to it.
+    (
+        "decks",
+        "SELECT w.id FROM coursewares w JOIN decks d ON d.courseware_id = w.id AND d.id = $1
+         WHERE w.deck_id = d.id OR (d.state IN ('queued', 'converting') AND NOT d.book_only)",
+    ),
     ("picture_books", "SELECT parent_id FROM courseware_books WHERE book_id = $1"),
     ("question_papers", "SELECT parent_id FROM courseware_papers WHERE paper_id = $1"),
     ("animations", "SELECT parent_id FROM courseware_animations WHERE animation_id = $1"),
@@ -86,10 +91,18 @@ pub async fn classes_of(cx: &Cx, resource: &str, id: &str, zone: Option<&str>) -
     let now = cx.app.world.now();
     let zone = zone.map_or(Ok(TimeZone::UTC), TimeZone::get).map_err(|_| invalid_field("zone", &NOT_ONE_OF))?;
     let day_ends = now.to_zoned(zone).tomorrow().and_then(|day| day.start_of_day()).map_or(now, |day| day.timestamp());
+    let of_courseware = format!(
+        "(t.courseware_id IN ({coursewares}) OR t.sop_plan_id IN (SELECT p.id FROM sop_plans p WHERE p.courseware_id IN ({coursewares})))"
+    );
+    let uses = match resource {
+        // A class that keeps to a revision shows that one alone.
+        "decks" => format!("(t.deck_id = $1 OR (t.deck_id IS NULL AND {of_courseware}))"),
+        _ => of_courseware,
+    };
     let from = format!(
         "FROM classes t WHERE t.deleted_at IS NULL AND (t.outcome IS NULL OR t.outcome <> 'cancelled') AND t.start_at < $2
            AND (t.status = 'in_progress' OR (t.status = 'not_started' AND t.end_at >= $3))
-           AND (t.courseware_id IN ({coursewares}) OR t.sop_plan_id IN (SELECT p.id FROM sop_plans p WHERE p.courseware_id IN ({coursewares})))"
+           AND {uses}"
     );
     let args = args![id, iso(now + SignedDuration::from_hours(24 * DAYS)), iso(now)];
     let count = |condition: &str| format!("CAST(COALESCE(SUM(CASE WHEN {condition} THEN 1 ELSE 0 END), 0) AS BIGINT)");

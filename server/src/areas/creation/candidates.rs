@@ -18,7 +18,7 @@ use belltower_kit::{
     error::{self, Result, conflict, internal, invalid, not_found},
     http::{Access, Api, Cx},
     resource::{
-        self,
+        self, Row,
         check::{REQUIRED, TOO_LONG},
     },
 };
@@ -46,6 +46,8 @@ pub struct Candidate {
     pub notes: Vec<Note>,
     /// Who changed it since.
     pub edited_by: Option<String>,
+    /// Counts its edits; 1 as it was written.
+    pub version: i64,
 }
 
 impl Candidate {
@@ -67,9 +69,10 @@ struct Stored {
     roles: String,
     notes: String,
     edited_by_name: Option<String>,
+    version: i64,
 }
 
-const COLUMNS: &str = "number, round, written_by, title, logline, pages, roles, notes, edited_by_name";
+const COLUMNS: &str = "number, round, written_by, title, logline, pages, roles, notes, edited_by_name, version";
 
 impl Stored {
     fn read(self) -> Result<Candidate> {
@@ -83,6 +86,7 @@ impl Stored {
             roles: serde_json::from_str(&self.roles).map_err(internal)?,
             notes: serde_json::from_str(&self.notes).map_err(internal)?,
             edited_by: self.edited_by_name,
+            version: self.version,
         })
     }
 }
@@ -156,6 +160,8 @@ pub struct StoryShown {
     /// Whether it may be chosen.
     pub fits: bool,
     pub edited_by: Option<String>,
+    /// Which edit of it this is: whoever changes it says which one was read.
+    pub version: i64,
 }
 
 /// A page of it.
@@ -213,6 +219,7 @@ pub fn shown(candidate: Candidate, level: &str, pages: i64) -> StoryShown {
         faults: whole.iter().map(fault).collect(),
         fits,
         edited_by: candidate.edited_by,
+        version: candidate.version,
     }
 }
 
@@ -232,6 +239,8 @@ struct StoryChange {
     number: i64,
     title: String,
     pages: Vec<StoryPageChange>,
+    /// The version that was read: if another one is there by now it is answered with 409, and `clash` is that story.
+    version: Option<i64>,
 }
 
 /// A page of it.
@@ -245,14 +254,15 @@ pub struct StoryPageChange {
 async fn change(cx: Cx, input: StoryChange) -> Result<StoryShown> {
     let mut tx = cx.begin().await?;
     let row = resource::load(&mut tx, &MAKINGS, &input.id).await?;
-    rewrite(&mut tx, &input.id, input.number, Some(&input.title), &input.pages).await?;
+    rewrite(&mut tx, &row, input.number, Some(&input.title), &input.pages, input.version).await?;
     let candidate = one(&mut tx, &input.id, input.number).await?.ok_or_else(not_found)?;
     tx.commit().await?;
     Ok(shown(candidate, string(&row, "level"), whole(&row, "pages")))
 }
 
-/// Writes what somebody made of a proposed story; refused once a book is made of one.
-pub async fn rewrite(tx: &mut Tx, making: &str, number: i64, title: Option<&str>, pages: &[StoryPageChange]) -> Result<()> {
+/// Writes what somebody made of a proposed story; refused once a book is made of one, and when somebody else has changed the `read` version of it.
+pub async fn rewrite(tx: &mut Tx, row: &Row, number: i64, title: Option<&str>, pages: &[StoryPageChange], read: Option<i64>) -> Result<()> {
+    let making = string(row, "id");
     let mut wrong = Vec::new();
     if title.is_some_and(|title| title.trim().is_empty()) {
         wrong.push(("title".to_owned(), (&REQUIRED).into()));
@@ -280,12 +290,16 @@ pub async fn rewrite(tx: &mut Tx, making: &str, number: i64, title: Option<&str>
         return Err(conflict(&error::CHANGED));
     }
     let old = one(tx, making, number).await?.ok_or_else(not_found)?;
+    if read.is_some_and(|read| read != old.version) {
+        let theirs = shown(old, string(row, "level"), whole(row, "pages"));
+        return Err(conflict(&error::CHANGED).clash(serde_json::to_value(theirs).map_err(internal)?));
+    }
     let by = tx.by().map(|by| by.name.clone());
     let pages: Vec<Page> =
         pages.iter().map(|page| Page { text: page.text.trim().to_owned(), scene: page.scene.trim().to_owned() }).collect();
     let title = title.map_or(old.title, |title| title.trim().to_owned());
     tx.exec(
-        "UPDATE making_candidates SET title = $3, pages = $4, edited_by_name = $5 WHERE making_id = $1 AND number = $2",
+        "UPDATE making_candidates SET title = $3, pages = $4, edited_by_name = $5, version = version + 1 WHERE making_id = $1 AND number = $2",
         args![making, number, title, serde_json::to_string(&pages).map_err(internal)?, by],
     )
     .await?;

@@ -79,7 +79,7 @@ pub async fn pages(from: &mut impl Reads, row: &Row) -> Result<Vec<DeckPageBesid
 /// The newest revision of its deck that came since and is ready.
 pub async fn newer(from: &mut impl Reads, row: &Row) -> Result<Option<NewerDeck>> {
     let sql = "SELECT n.id, n.revision FROM decks d JOIN decks n ON n.courseware_id = d.courseware_id AND n.revision > d.revision
-               WHERE d.id = $1 AND n.state = 'ready' AND n.deleted_at IS NULL ORDER BY n.revision DESC LIMIT 1";
+               WHERE d.id = $1 AND NOT d.book_only AND n.state = 'ready' AND NOT n.book_only AND n.deleted_at IS NULL ORDER BY n.revision DESC LIMIT 1";
     Ok(from.rows(sql.to_owned(), args![string(row, "deck_id")]).await?.pop())
 }
 

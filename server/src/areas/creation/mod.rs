@@ -15,6 +15,7 @@ mod questions;
 mod retry;
 mod served;
 mod story;
+mod talks;
 mod texts;
 mod translate;
 mod workflows;
@@ -42,6 +43,7 @@ pub static AREA: Area = Area {
         served::mount(api);
         translate::mount(api);
         api.content_host(|api| {
+            talks::mount(api);
             texts::mount(api);
             practice::mount(api);
             propose::mount(api);
@@ -51,7 +53,8 @@ pub static AREA: Area = Area {
     },
     limits: || {
         let texts = vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))];
-        [texts, questions::limits()].concat()
+        let talks = vec![("talkScriptMax", json!(talks::MAX_SCRIPT))];
+        [texts, questions::limits(), talks].concat()
     },
     jobs: &[
         JobKind::of::<story::WriteStory>(),
@@ -59,6 +62,8 @@ pub static AREA: Area = Area {
         JobKind::of::<questions::WriteQuestions>(),
         JobKind::of::<translate::Translate>(),
         JobKind::of::<ladder::Relevel>(),
+        JobKind::of::<talks::SayByFace>(),
+        JobKind::of::<talks::MakeFilm>(),
     ],
     document_events: || [questions::document_events(), translate::document_events()].concat(),
     notifications: &[NotificationKind::new(&makings::STORY_READY, &makings::STORY_KIND)],

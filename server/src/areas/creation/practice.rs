@@ -208,7 +208,7 @@ pub(super) async fn save(cx: Cx, PracticeChoice { practice_id, candidate, pages 
     if let Some(pages) = &pages {
         let texts: Vec<&str> = pages.iter().map(|page| page.text.as_str()).collect();
         refuse(&belltower_content::picture_book::text_problems("-", string(&row, "level"), texts.len(), &texts))?;
-        rewrite(&mut tx, &practice_id, candidate, None, pages).await?;
+        rewrite(&mut tx, &row, candidate, None, pages, None).await?;
     } else {
         refuse(&held.faults(string(&row, "level"), whole(&row, "pages")))?;
     }

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use super::PAGES;
+use super::{
+    PAGES,
+    talks::{self, TalksServed},
+};
 use crate::areas::books::{self, PictureCost};
 use belltower_kit::{
     auth::catalogue::Action,
@@ -37,6 +40,8 @@ struct GeneratorState {
     speech: ServedBy,
     /// Translations.
     translation: ServedBy,
+    /// Talking faces.
+    talks: TalksServed,
     /// What pictures cost, and how many of them the caller has left.
     pictures: PictureCost,
 }
@@ -57,6 +62,7 @@ async fn state(cx: Cx, _: Empty) -> Result<GeneratorState> {
             config.speech_model.as_ref(),
         ),
         translation: ServedBy::provider_or("none", config.text_model.as_ref()),
+        talks: talks::state(&cx),
         pictures: books::picture_cost(&cx.app, &user).await?,
     })
 }

@@ -43,12 +43,20 @@ pub struct WriteStory {
     making: String,
     round: i64,
     title: String,
+    /// The making's version when it was asked for.
+    #[serde(default)]
+    version: i64,
 }
 
 impl WriteStory {
     /// That of a making as it is now.
     pub fn of(row: &Row) -> Self {
-        Self { making: string(row, "id").into(), round: whole(row, "round").max(1), title: string(row, "title").into() }
+        Self {
+            making: string(row, "id").into(),
+            round: whole(row, "round").max(1),
+            title: string(row, "title").into(),
+            version: whole(row, "version"),
+        }
     }
 }
 
@@ -63,7 +71,8 @@ impl Job for WriteStory {
             page: MAKINGS.page,
             resource: Some(MAKINGS.name),
             record_id: Some(self.making.clone()),
-            dedupe: Some(format!("{}/{}", self.making, self.round)),
+            // Asked for again as soon as a fault is seen, it is another: the one before may still be ending.
+            dedupe: Some(format!("{}/{}/{}", self.making, self.round, self.version)),
         }
     }
 

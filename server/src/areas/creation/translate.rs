@@ -1,7 +1,7 @@
 //! What the pages of a book say in Chinese: written by the text service into the document, page by page, in the name of whoever asked. What people wrote is
 //! replaced only where that page was named, and never if they wrote it meanwhile.
 
-use belltower_content::picture_book::is_chinese;
+use belltower_content::picture_book::{is_chinese, spoken};
 use belltower_kit::{
     app::App,
     auth::catalogue::Action,
@@ -155,7 +155,7 @@ impl Job for Translate {
             resource: Some(BOOKS.name),
             record_id: Some(self.book.clone()),
             // Pressed twice it is one.
-            dedupe: Some(format!("{}/{}", self.book, belltower_content::narration::spoken(&self.pages.join("/")))),
+            dedupe: Some(format!("{}/{}", self.book, spoken(&self.pages.join("/")))),
         }
     }
 
@@ -215,6 +215,7 @@ impl Translate {
                 let pages = content["pages"].as_array_mut().into_iter().flatten();
                 for there in pages.filter(|there| there["id"] == *page.id && text_of(there, "translation") == page.before) {
                     there["translation"] = translation.as_str().into();
+                    there["translated"] = spoken(&page.text).into();
                 }
             }
             kind.model().restore(&content, &gone, txn);

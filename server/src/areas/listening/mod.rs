@@ -5,7 +5,7 @@ mod demo;
 mod items;
 mod listing;
 mod set;
-mod words;
+pub mod words;
 
 pub use set::LISTENING_SETS;
 

@@ -7,10 +7,10 @@ use sqlx::AssertSqlSafe;
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::line::{COLUMNS, Line, WIDTH};
-use crate::areas::batching::Batcher;
 use belltower_kit::{
     app::App,
-    db::{Arg, Db, Insert},
+    batching::Batcher,
+    db::{Arg, Db, Insert, places},
     error::{Error, Result, internal},
     logging::untapped,
     nodes::{Message, Nodes},
@@ -121,8 +121,8 @@ async fn called(db: &Db, mut gathered: Vec<Append>) -> Result<Vec<Append>, Error
     let classes: Vec<String> = lines.filter_map(|line| line.class_id.clone()).collect::<BTreeSet<_>>().into_iter().collect();
     let mut names = HashMap::new();
     for some in classes.chunks(500) {
-        let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("SELECT id, number, name, room_id FROM classes WHERE id IN ({})", places.join(", "));
+        let places = places(1, some.len());
+        let sql = format!("SELECT id, number, name, room_id FROM classes WHERE id IN ({places})");
         let rows: Vec<(String, String, String, String)> =
             db.all(AssertSqlSafe(sql), some.iter().map(|id| Arg::from(id.as_str())).collect()).await?;
         names.extend(rows.into_iter().map(|(id, number, name, room)| (id, (number, name, room))));
@@ -140,8 +140,8 @@ async fn known(db: &Db, gathered: &[Append]) -> Result<HashSet<String>, Error> {
     let sources: Vec<&str> = gathered.iter().flat_map(|append| &append.lines).filter_map(|line| line.source.as_deref()).collect();
     let mut known = HashSet::new();
     for some in sources.chunks(500) {
-        let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("SELECT source FROM log_lines WHERE source IN ({})", places.join(", "));
+        let places = places(1, some.len());
+        let sql = format!("SELECT source FROM log_lines WHERE source IN ({places})");
         let rows: Vec<(String,)> = db.all(AssertSqlSafe(sql), some.iter().map(|source| Arg::from(*source)).collect()).await?;
         known.extend(rows.into_iter().map(|(source,)| source));
     }

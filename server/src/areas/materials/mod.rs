@@ -3,7 +3,7 @@
 
 mod interactions;
 mod products;
-mod style;
+pub mod style;
 
 use async_trait::async_trait;
 use serde_json::json;

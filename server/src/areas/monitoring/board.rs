@@ -177,15 +177,14 @@ async fn find(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Moves a class on, once, with the outcome that its room suggests where nobody has set one.
+/// Moves a class on, once; one that is over with the outcome that its attendance speaks for, where nobody has set one.
 async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
     let mut tx = app.begin(None).await?;
-    let came = app.state::<Monitoring>().with(class, |room| room.entered("student")).unwrap_or_default();
-    let (transition, outcome) = match status {
-        "ended" => ("end", Some(if came { "held" } else { "student_absent" })),
-        _ => ("start", None),
+    let moved = match status {
+        "ended" => classes::end(&mut tx, class, "end", classes::wait_s(app)).await?,
+        _ => classes::begin(&mut tx, class).await?,
     };
-    if classes::advance(&mut tx, class, transition, outcome).await? {
+    if moved {
         tx.commit().await?;
     }
     app.state::<Monitoring>().dirty.lock().insert(class.to_owned());

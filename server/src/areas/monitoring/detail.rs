@@ -54,6 +54,8 @@ pub struct ClassSituation {
     timeline: Vec<Value>,
     /// The position of the topic up to which the timeline goes.
     position: (String, i64),
+    /// Whether the caller may hear the topic. Who sees some classes alone may not, since a class may be given to others while they listen; they ask again.
+    live: bool,
     /// The network of the whole class, a series a person; of more than 24 people those with the worst.
     series: Vec<Series>,
     /// Its calls for help, oldest first.
@@ -110,6 +112,7 @@ async fn one(cx: Cx, input: MonitoredClass) -> Result<ClassSituation> {
         members: seen.members,
         timeline,
         position: (app.epoch.clone(), last),
+        live: classes::may_watch_all(cx.caller()?, "ClassroomDetails"),
         series: network::series(&app.db, &input.id).await?,
         sos: sos::of_class(&app.db, &input.id).await?,
     })

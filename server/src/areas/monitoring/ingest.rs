@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use sqlx::AssertSqlSafe;
-use utoipa::{PartialSchema, ToSchema};
 
 use super::{
     board,
@@ -18,9 +17,9 @@ use super::{
 use crate::areas::logs;
 use belltower_kit::{
     app::App,
-    db::Arg,
+    db::{Arg, places},
     error::{Result, broken, internal, too_large},
-    http::{Api, Cx, Raw, reference},
+    http::{Api, Cx, Raw, Shape},
     text::Text,
     world::iso,
 };
@@ -62,12 +61,8 @@ pub struct Refused {
 
 /// The calls.
 pub(super) fn mount(api: &mut Api) {
-    let mut schemas = vec![(Batch::name().into_owned(), Batch::schema())];
-    Batch::schemas(&mut schemas);
-    for (name, schema) in schemas {
-        api.schema(&name, schema);
-    }
-    let input = Some(reference::<Batch>());
+    api.know::<Batch>();
+    let input = Some(Shape::named::<Batch>());
     // Nothing of a stranger's body is read.
     api.post_keyed("/api/ingest/batch", |cx| Box::pin(keys::check(cx)), "What classrooms report (header x-provider-key)", input, batch);
 }
@@ -181,8 +176,7 @@ async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, S
     let mut classes = HashMap::new();
     // A batch of many rooms asks once, not once for each.
     for some in names.chunks(NAMES) {
-        let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
-        let places = places.join(", ");
+        let places = places(1, some.len());
         let sql = format!("SELECT id, number FROM classes WHERE (id IN ({places}) OR number IN ({places})) AND deleted_at IS NULL");
         let found: Vec<(String, String)> = app.db.all(AssertSqlSafe(sql), some.iter().map(|name| Arg::from(*name)).collect()).await?;
         for (id, number) in found {

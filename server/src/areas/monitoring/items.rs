@@ -341,36 +341,3 @@ fn short(text: &str, max: usize) -> bool {
 fn data(map: &Map<String, Value>) -> bool {
     map.is_empty() || serde_json::to_string(map).is_ok_and(|text| text.len() <= MAX_DATA)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn sample(field: &str, value: Value) -> Result<Item, Text> {
-        let mut item = json!({"kind": "sample", "class": "C-1", "session": "s", "seq": 1, "at": "2026-11-21T09:00:00Z",
-                              "user": "u", "role": "student", "quality": 1});
-        item[field] = value;
-        read(&item.to_string(), "2026-11-21T09:00:01Z".parse().unwrap(), 30)
-    }
-
-    #[test]
-    fn bounds_are_kept_and_the_field_is_named() {
-        assert!(sample("rtt", json!(80)).is_ok());
-        for (field, value) in [
-            ("quality", json!(7)),
-            ("lossUp", json!(101)),
-            ("rtt", json!(-1)),
-            ("role", json!("ghost")),
-            ("session", json!("")),
-            ("seq", json!(-1)),
-            ("at", json!("yesterday")),
-            ("at", json!("2026-11-21T10:00:00Z")),
-        ] {
-            let said = sample(field, value).unwrap_err().say(belltower_kit::text::Language::English);
-            assert!(said.starts_with(field), "{said}");
-        }
-        assert!(sample("kind", json!("dream")).is_err());
-        assert!(sample("user", json!("a\u{0}b")).is_err());
-    }
-}

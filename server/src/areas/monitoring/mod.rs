@@ -2,26 +2,28 @@
 
 mod board;
 mod detail;
-mod health;
+pub mod health;
 mod ingest;
-mod items;
+pub mod items;
 mod keys;
 mod minutes;
+mod moments;
 mod network;
 mod person;
 mod remote_users;
 mod reports;
 mod rewind;
-mod room;
-mod room_cache;
+pub mod room;
+pub mod room_cache;
 mod sos;
-mod sos_day;
+pub mod sos_day;
 mod stored;
-mod summary;
-mod tile;
+pub mod summary;
+pub mod tile;
 
 pub use ingest::{Refused, Taken};
 pub use keys::{Keys, check as check_provider_key, file_keys, run as run_keys};
+pub use moments::MOMENTS;
 
 use belltower_realtime::{Lane, TopicClass};
 use items::Checks;
@@ -36,6 +38,7 @@ use belltower_kit::{
     area::Area,
     auth::{Caller, catalogue::Action},
     http::Api,
+    notifications::NotificationKind,
     retention::{RetentionRule, days_ago},
     schedules::Schedule,
     tasks::Duty,
@@ -76,6 +79,7 @@ pub static AREA: Area = Area {
             lines: None,
         },
     ],
+    notifications: &[NotificationKind::new(&sos::HANDED, &sos::HANDED_KIND)],
     schemas: |schemas| {
         topics::schema::<Tile>(schemas);
         topics::schema::<SosCall>(schemas);

@@ -15,10 +15,11 @@ use super::{
     sos, stored,
     tile::SosCall,
 };
-use crate::areas::batching::Batcher;
+use crate::areas::classes;
 use belltower_kit::{
     app::App,
     args,
+    batching::Batcher,
     db::{Arg, Insert, Tx},
     error::{Result, internal},
     nodes::{Message, Nodes},
@@ -123,6 +124,7 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
     }
     let checks = count(&mut tx, &samples).await?;
     publish_events(&mut tx, &mut events).await?;
+    attend(app, &mut tx, &events).await?;
     tx.commit().await?;
     samples.iter().map(|(place, _)| place).chain(events.iter().map(|(place, _)| place)).for_each(|place| new[*place] += 1);
     app.state::<Monitoring>().checked(&checks);
@@ -249,6 +251,24 @@ async fn publish_events(tx: &mut Tx, events: &mut Items<'_, Event>) -> Result<()
         tx.publish_once(topic(event), String::from_utf8(told).map_err(internal)?, source(event));
     }
     Ok(())
+}
+
+/// Keeps who was in which class, and tells the classes' rows of it.
+async fn attend(app: &App, tx: &mut Tx, events: &Items<'_, Event>) -> Result<()> {
+    let moves: Vec<classes::Move<'_>> = events
+        .iter()
+        .map(|(_, Event { about, kind, data })| classes::Move {
+            class: &about.class,
+            user: &about.user,
+            name: &about.name,
+            role: &about.role,
+            session: &about.session,
+            at: &about.at,
+            kind,
+            data,
+        })
+        .collect();
+    classes::take_attendance(tx, &moves, classes::wait_s(app)).await
 }
 
 /// An event as it is published.

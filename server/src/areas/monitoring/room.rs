@@ -19,7 +19,9 @@ const MAX_MEMBERS: usize = 600;
 
 /// A class in memory.
 pub struct Room {
+    /// What was planned.
     pub plan: Plan,
+    /// Its network checks.
     pub health: Health,
     /// The place in the class's topic up to which it has heard.
     pub position: i64,
@@ -47,6 +49,7 @@ pub struct Happened {
     name: Option<String>,
     role: Option<String>,
     data: Option<Data>,
+    /// The call for help that it is about, as it stands now.
     pub sos: Option<SosCall>,
 }
 
@@ -54,7 +57,9 @@ pub struct Happened {
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Data {
+    /// Whether a camera or microphone went on.
     pub on: Value,
+    /// How long the first frame took, ms.
     pub after_ms: Value,
 }
 

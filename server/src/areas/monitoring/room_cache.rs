@@ -58,8 +58,13 @@ impl Monitoring {
     }
 
     /// Whether a class is held.
-    pub(super) fn holds(&self, class: &str) -> bool {
+    pub fn holds(&self, class: &str) -> bool {
         self.cache.lock().rooms.contains_key(class)
+    }
+
+    /// Whether anybody reads a class just now.
+    pub fn is_reading(&self) -> bool {
+        !self.cache.lock().reading.is_empty()
     }
 
     /// Which of these are not ids of classes that are held.
@@ -69,13 +74,13 @@ impl Monitoring {
     }
 
     /// Does something with a class that is held.
-    pub(super) fn with<T>(&self, class: &str, what: impl FnOnce(&mut Room) -> T) -> Option<T> {
+    pub fn with<T>(&self, class: &str, what: impl FnOnce(&mut Room) -> T) -> Option<T> {
         self.cache.lock().rooms.get_mut(class).map(what)
     }
 }
 
 /// Somebody reads a class; what arrives for it is kept until the last reader is done, or gives up.
-pub(super) struct RoomLoad<'a>(&'a Monitoring, &'a str);
+pub struct RoomLoad<'a>(&'a Monitoring, &'a str);
 
 impl<'a> RoomLoad<'a> {
     /// Begins to read a class.
@@ -113,92 +118,5 @@ impl Drop for RoomLoad<'_> {
                 reading.remove();
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::areas::monitoring::{
-        health::{Count, Health},
-        items::{About, Sample},
-        tile::Plan,
-    };
-
-    const CLASS: &str = "class";
-
-    /// The room as the store tells it after so many checks, all of them made just now.
-    fn stored(checks: u64) -> Room {
-        let text = || CLASS.to_owned();
-        let (number, name, kind, status, start_at, end_at) = (text(), text(), text(), text(), text(), text());
-        let plan = Plan { id: text(), number, name, kind, status, teacher: None, students: vec![], start_at, end_at };
-        let mut health = Health::default();
-        let count = Count { checks, poor: 0 };
-        health.learn(count);
-        health.add_recent(0, count);
-        Room::new(plan, health)
-    }
-
-    /// The batch of ten checks after which there are so many.
-    fn batch(total: u64) -> [Checks; 1] {
-        let sample = |seq| {
-            let text = || CLASS.to_owned();
-            let about = About {
-                class: text(),
-                session: text(),
-                seq,
-                at: "1970-01-01T00:00:00Z".to_owned(),
-                user: text(),
-                name: text(),
-                role: text(),
-            };
-            Sample { about, rtt: None, loss_up: None, loss_down: None, jitter: None, bitrate: None, fps: None, cpu: None, quality: 1 }
-        };
-        [Checks { class: CLASS.to_owned(), total: Count { checks: total, poor: 0 }, samples: (0..10).map(sample).collect() }]
-    }
-
-    /// Checks of the whole class, and of its last minutes.
-    fn counted(monitoring: &Monitoring) -> (u64, u64) {
-        monitoring.with(CLASS, |room| (room.health.total.checks, room.health.recent(0).0.checks)).expect("the class is held")
-    }
-
-    #[test]
-    fn a_class_that_reports_while_it_is_read_again_loses_nothing_and_counts_nothing_twice() {
-        let monitoring = Monitoring::default();
-        RoomLoad::begins(&monitoring, CLASS).finish(stored(0), false);
-        monitoring.checked(&batch(10));
-
-        let load = RoomLoad::begins(&monitoring, CLASS);
-        // One was committed before the store is looked at and is told after it, one is committed after; the later is told first.
-        let read = stored(20);
-        monitoring.checked(&batch(30));
-        monitoring.checked(&batch(20));
-        assert_eq!(counted(&monitoring), (30, 30));
-        load.finish(read, true);
-        assert_eq!(counted(&monitoring), (30, 30));
-        monitoring.checked(&batch(40));
-        assert_eq!(counted(&monitoring), (40, 40));
-        assert!(monitoring.cache.lock().reading.is_empty());
-    }
-
-    #[test]
-    fn of_two_who_read_a_class_at_once_the_first_puts_it_there() {
-        let monitoring = Monitoring::default();
-        let (first, second, third) =
-            (RoomLoad::begins(&monitoring, CLASS), RoomLoad::begins(&monitoring, CLASS), RoomLoad::begins(&monitoring, CLASS));
-        first.finish(stored(10), false);
-        monitoring.checked(&batch(20));
-        second.finish(stored(10), false);
-        assert_eq!(counted(&monitoring), (20, 20));
-        // A call that was broken off.
-        drop(third);
-        assert!(monitoring.cache.lock().reading.is_empty());
-    }
-
-    #[test]
-    fn a_class_that_left_meanwhile_does_not_come_back() {
-        let monitoring = Monitoring::default();
-        RoomLoad::begins(&monitoring, CLASS).finish(stored(0), true);
-        assert!(!monitoring.holds(CLASS));
     }
 }

@@ -5,6 +5,7 @@ use belltower_kit::{
     auth::{catalogue::Action, rights::Pages},
     db::{Db, Tx},
     error::{Result, not_found},
+    notifications::{self, Notice},
     resource::{
         self, Resource, Row, Rules, Seen, TransitionContext, Workflow,
         field::{Field, long_text, one_of, reference, text, time},
@@ -15,10 +16,13 @@ use belltower_kit::{
 use serde_json::{Value, json};
 
 use super::{items::Event, tile::SosCall};
+use crate::areas::classes::CLASSES;
 
 sentences! {
     TAKEN = "sos.taken": "{owner_name} already takes care of this" / "{owner_name} 已在处理该求助";
     OVER = "sos.over": "This call for help is already resolved" / "该求助已处理完毕";
+    HANDED = "sos.handed": "{name} hands you the call for help of {title}" / "{name} 将 {title} 的求助转交给您";
+    HANDED_KIND = "sos.handed_kind": "A call for help is handed to you" / "求助转交给您";
     NOT_CLAIMED = "sos.not_claimed": "Somebody must claim this call for help first" / "请先认领该求助";
 }
 
@@ -86,7 +90,7 @@ static WORKFLOW: Workflow = Workflow {
             .with(&[reference("owner_id", "users").required()])
             .assignee("owner_id", Action::Edit)
             .before(|tx, cx| Box::pin(async move { take_over(tx, cx) }))
-            .after(|tx, cx| Box::pin(publish_change(tx, cx, "sos_reassigned"))),
+            .after(|tx, cx| Box::pin(handed_over(tx, cx))),
     ],
 };
 
@@ -117,6 +121,17 @@ fn resolve(tx: &mut Tx, TransitionContext { set, .. }: &mut TransitionContext) -
     Ok(())
 }
 
+/// Whoever is given it hears of it, wherever they are.
+async fn handed_over(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    publish_change(tx, cx, "sos_reassigned").await?;
+    let text = |field: &str| cx.row[field].as_str().unwrap_or_default().to_owned();
+    let (id, owner) = (text("id"), text("owner_id"));
+    let Some(by) = tx.by().cloned().filter(|by| *by.id != *owner) else { return Ok(()) };
+    let (who, words) = (text("user_name"), format!("{} · {}", text("number"), text("class_name")));
+    let notice = Notice { heading: &HANDED, title: &who, words: &words, about: Some((SOS.name, &id)) };
+    notifications::notify(tx, (&by.id, &by.name), &[owner], notice).await.map(drop)
+}
+
 /// Writes what became of it into the class's timeline.
 async fn publish_change(tx: &mut Tx, TransitionContext { row, .. }: &mut TransitionContext, what: &str) -> Result<()> {
     let sos = one(tx, row["id"].as_str().unwrap_or_default()).await?;
@@ -126,6 +141,10 @@ async fn publish_change(tx: &mut Tx, TransitionContext { row, .. }: &mut Transit
         format!("class:{}", sos.class_id),
         json!({ "type": what, "at": tx.at(), "name": by, "role": "monitor", "data": data, "sos": sos }),
     );
+    // The class's record shows it too, to who does not follow the room.
+    if tx.opt::<(String,)>("SELECT id FROM classes WHERE id = $1 AND deleted_at IS NULL", args![sos.class_id.as_str()]).await?.is_some() {
+        resource::publish_row(tx, &CLASSES, "update", &sos.class_id).await?;
+    }
     Ok(())
 }
 

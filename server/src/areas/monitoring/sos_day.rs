@@ -45,33 +45,37 @@ struct SosPeriod {
 /// Calls for help of a period.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct SosDay {
-    total: u64,
+pub struct SosDay {
+    /// All of them.
+    pub total: u64,
     /// Seconds until half of those that were claimed were.
     #[schema(required)]
-    claim_median_s: Option<i64>,
+    pub claim_median_s: Option<i64>,
     /// The longest time in seconds until one was claimed.
     #[schema(required)]
-    claim_longest_s: Option<i64>,
+    pub claim_longest_s: Option<i64>,
     /// Of each quarter of an hour that had some.
-    quarters: Vec<SosQuarter>,
+    pub quarters: Vec<SosQuarter>,
     /// What they were about, the most first: as whoever resolved them said, or else as the room did.
-    categories: Vec<SosCategory>,
+    pub categories: Vec<SosCategory>,
 }
 
 /// A quarter of an hour.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct SosQuarter {
+pub struct SosQuarter {
     /// Its beginning.
-    at: String,
-    count: u64,
+    pub at: String,
+    /// How many.
+    pub count: u64,
 }
 
 /// What some were about.
 #[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-struct SosCategory {
-    category: String,
-    count: u64,
+pub struct SosCategory {
+    /// Its name.
+    pub category: String,
+    /// How many.
+    pub count: u64,
 }
 
 async fn day(cx: Cx, SosPeriod { from, to }: SosPeriod) -> Result<SosDay> {
@@ -91,7 +95,8 @@ async fn day(cx: Cx, SosPeriod { from, to }: SosPeriod) -> Result<SosDay> {
     Ok(in_figures(&calls))
 }
 
-fn in_figures(calls: &[(String, Option<String>, String)]) -> SosDay {
+/// Calls in figures: since when each waited, when it was claimed, what it was about.
+pub fn in_figures(calls: &[(String, Option<String>, String)]) -> SosDay {
     let (mut quarters, mut categories) = (BTreeMap::<i64, u64>::new(), BTreeMap::<&str, u64>::new());
     let mut waits: Vec<i64> = vec![];
     for (since, claimed_at, category) in calls {
@@ -111,31 +116,5 @@ fn in_figures(calls: &[(String, Option<String>, String)]) -> SosDay {
         claim_longest_s: waits.last().copied(),
         quarters: quarters.into_iter().filter_map(quarter).collect(),
         categories,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_those_that_were_claimed_waited_no_longer_and_what_was_found_counts_before_what_was_said() {
-        let call = |since: &str, claimed: Option<&str>, category: &str| {
-            let at = |time: &str| format!("2026-11-26T{time}Z");
-            (at(since), claimed.map(at), category.to_owned())
-        };
-        let seen = in_figures(&[
-            call("08:00:00", Some("08:00:10"), "audio"),
-            call("08:14:59", Some("08:16:39"), "video"),
-            call("08:15:00", Some("08:15:30"), "audio"),
-            call("09:00:00", None, "other"),
-        ]);
-        assert_eq!((seen.total, seen.claim_median_s, seen.claim_longest_s), (4, Some(30), Some(100)));
-        let quarters: Vec<(&str, u64)> = seen.quarters.iter().map(|one| (&one.at[11..16], one.count)).collect();
-        assert_eq!(quarters, [("08:00", 2), ("08:15", 1), ("09:00", 1)]);
-        let about: Vec<(&str, u64)> = seen.categories.iter().map(|one| (one.category.as_str(), one.count)).collect();
-        assert_eq!(about, [("audio", 2), ("other", 1), ("video", 1)]);
-        let none = in_figures(&[]);
-        assert_eq!((none.total, none.claim_median_s, none.claim_longest_s), (0, None, None));
     }
 }

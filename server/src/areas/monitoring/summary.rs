@@ -30,19 +30,19 @@ pub struct Period {
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
     /// Classes that were held or are running.
-    held: u64,
+    pub held: u64,
     /// Those of them with a problem: a network warning or anomaly over the class (L08), a call for help, or a technical failure.
-    problems: u64,
+    pub problems: u64,
     /// Classes with a network warning or worse.
-    warnings: u64,
+    pub warnings: u64,
     /// Classes with a network anomaly.
-    anomalies: u64,
+    pub anomalies: u64,
     /// Classes with a call for help.
-    sos: u64,
+    pub sos: u64,
     /// Problem rate, %.
-    raw_percent: f64,
+    pub raw_percent: f64,
     /// Problem rate less 6.7 points, at least 0, %.
-    adjusted_percent: f64,
+    pub adjusted_percent: f64,
 }
 
 /// The calls.
@@ -50,12 +50,17 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/monitor/summary", Access::Page("ClassroomSituation", Action::Query), "Problem rate of the classes of a period", summary);
 }
 
+/// A class that was held or is running.
 #[derive(sqlx_macros::FromRow)]
-struct ClassRow {
-    outcome: Option<String>,
-    samples: Option<i64>,
-    poor: Option<i64>,
-    calls: i64,
+pub struct ClassRow {
+    /// What became of it, if that is known.
+    pub outcome: Option<String>,
+    /// Its network checks, if there were any.
+    pub samples: Option<i64>,
+    /// The poor ones.
+    pub poor: Option<i64>,
+    /// Its calls for help.
+    pub calls: i64,
 }
 
 async fn summary(cx: Cx, period: Period) -> Result<Summary> {
@@ -68,14 +73,17 @@ async fn summary(cx: Cx, period: Period) -> Result<Summary> {
             "SELECT c.outcome, h.samples, h.poor, (SELECT COUNT(*) FROM sos s WHERE s.class_id = c.id) AS calls
              FROM classes c LEFT JOIN class_health h ON h.class_id = c.id
              WHERE c.start_at >= $1 AND c.start_at < $2 AND c.deleted_at IS NULL AND c.status <> 'not_started'
-             AND (c.outcome IS NULL OR c.outcome IN ('held', 'technical_failure'))",
+             AND (c.outcome IS NULL OR c.outcome IN ('held', 'technical_failure'))
+             -- Nobody enters the room of a lecture that is watched by a link: there is nothing to measure.
+             AND (c.kind <> 'live_lecture' OR h.class_id IS NOT NULL)",
             args![from, to],
         )
         .await?;
     Ok(add_up(held))
 }
 
-fn add_up(held: Vec<ClassRow>) -> Summary {
+/// Adds classes up.
+pub fn add_up(held: Vec<ClassRow>) -> Summary {
     let mut sum = Summary { held: held.len() as u64, ..Summary::default() };
     for class in held {
         let unsigned = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
@@ -92,29 +100,4 @@ fn add_up(held: Vec<ClassRow>) -> Summary {
         sum.adjusted_percent = ((percent - ADJUSTMENT).max(0.0) * 10.0).round() / 10.0;
     }
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn class(poor: i64, calls: i64, outcome: Option<&str>) -> ClassRow {
-        ClassRow { outcome: outcome.map(str::to_owned), samples: Some(100), poor: Some(poor), calls }
-    }
-
-    #[test]
-    fn the_adjusted_rate_is_less_by_the_allowance_and_never_under_nothing() {
-        let sum = add_up(vec![
-            class(6, 0, None),
-            class(50, 1, None),
-            class(0, 1, None),
-            class(0, 0, Some("technical_failure")),
-            class(5, 0, None),
-        ]);
-        assert_eq!((sum.held, sum.problems, sum.warnings, sum.anomalies, sum.sos), (5, 4, 2, 1, 2));
-        assert_eq!((sum.raw_percent, sum.adjusted_percent), (80.0, 73.3));
-        let few = add_up((0..100).map(|place| class(if place == 0 { 6 } else { 0 }, 0, None)).collect());
-        assert_eq!((few.raw_percent, few.adjusted_percent), (1.0, 0.0));
-        assert_eq!(add_up(vec![]), Summary::default());
-    }
 }

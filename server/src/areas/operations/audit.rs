@@ -10,7 +10,7 @@ use sqlx::AssertSqlSafe;
 use belltower_kit::{
     args,
     auth::{Caller, catalogue::Action},
-    db::{Arg, Db},
+    db::{Arg, Db, places},
     error::{Result, invalid_field},
     http::Cx,
     mask,
@@ -172,7 +172,7 @@ impl Names {
         for (of, ids) in wanted {
             let Some(of) = resource::by_name(of) else { continue };
             let ids: Vec<Arg> = ids.into_iter().take(MAX_NAMES).map(Arg::from).collect();
-            let places = (1..=ids.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+            let places = places(1, ids.len());
             let sql = format!("SELECT t.id, t.{} FROM {} t WHERE t.id IN ({places})", of.title, of.name);
             let rows: Vec<(String, Option<String>)> = db.all(AssertSqlSafe(sql), ids).await?;
             names.extend(rows.into_iter().filter_map(|(id, name)| Some(((of.name, id), mask::text(&name?).into_owned()))));

@@ -1,8 +1,14 @@
 //! Students and teachers.
 
+pub mod doubles;
+mod moments;
+mod next_last;
 mod students;
 mod teachers;
+pub mod timeline;
 
+pub use moments::MOMENTS;
+pub use next_last::{mark as mark_classes, mark_class, recount as recount_classes};
 pub use students::STUDENTS;
 pub use teachers::TEACHERS;
 
@@ -15,13 +21,15 @@ use belltower_kit::{
 };
 
 /// The levels of students, which teachers teach.
-const LEVELS: &[&str] = &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"];
+pub const LEVELS: &[&str] = &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"];
 
 /// The area.
-pub static AREA: Area = Area { resources: &[&STUDENTS, &TEACHERS], calls, ..Area::new("people") };
+pub static AREA: Area = Area { resources: &[&STUDENTS, &TEACHERS], calls, retention: doubles::RETENTION, ..Area::new("people") };
 
 fn calls(api: &mut Api) {
     api.get("/sd/book/student/list", Access::Page("studentManage", Action::Query), "Students, by query parameters", student_list);
+    timeline::mount(api);
+    doubles::mount(api);
 }
 
 /// A page of students asked for by query parameters.

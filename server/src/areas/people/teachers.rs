@@ -1,15 +1,20 @@
 //! Teachers. A teacher who works in the console has an account; reminders reach the screens of that account.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use serde_json::json;
 
+use super::{
+    doubles,
+    next_last::{IDLE, IDLE_TEACHERS, OF_TEACHERS, idle},
+};
 use belltower_kit::{
     args,
-    db::Tx,
+    db::{Arg, Tx},
     error::{Result, conflict},
     resource::{
-        Resource, Rules, Seen, Writing,
-        field::{Field, decimal, email, long_text, one_of, phone, reference, some_of, text},
+        Op, Resource, Rules, Seen, Writing,
+        field::{Field, decimal, email, long_text, one_of, phone, reference, some_of, text, time},
     },
     sentences,
 };
@@ -19,7 +24,7 @@ sentences! {
 }
 
 const FIELDS: &[Field] = &[
-    text("name", 60).required().spoken(),
+    text("name", 60).required().spoken().folded(),
     reference("user_id", "users").keeps_while("t.status <> 'left'"),
     phone("phone").found_whole(),
     email("email").found_whole(),
@@ -30,6 +35,8 @@ const FIELDS: &[Field] = &[
     some_of("teaches_levels", super::LEVELS).bulk(),
     some_of("teaches_kinds", crate::areas::classes::KIND_NAMES).bulk(),
     decimal("max_hours_week", 1, 0, 80).bulk(),
+    time("next_class_at").computed(OF_TEACHERS[0]).sorted(),
+    time("last_class_at").computed(OF_TEACHERS[1]).sorted(),
     long_text("note", 500).not_listed(),
 ];
 
@@ -50,7 +57,18 @@ struct TeacherRules;
 
 #[async_trait]
 impl Rules for TeacherRules {
+    fn conditions(&self) -> &'static [&'static str] {
+        &[IDLE]
+    }
+
+    fn condition(&self, _name: &str, now: Timestamp) -> (&'static str, Vec<Arg>) {
+        (IDLE_TEACHERS, idle(now))
+    }
+
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        if writing.op == Op::Restore {
+            doubles::refuse_merged(tx, &TEACHERS, writing.id()).await?;
+        }
         let Some(account) = writing.text("user_id") else { return Ok(()) };
         let other: Option<(String, String)> = tx
             .opt("SELECT id, name FROM teachers WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL", args![account, writing.id()])

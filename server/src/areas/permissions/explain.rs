@@ -167,7 +167,8 @@ async fn explain(cx: Cx, input: WhyNot) -> Result<Explained> {
     }
     let mut roles = would_give(&cx, &rights, page, input.action).await?;
     let is_held = rights.allow(page, input.action);
-    roles.retain(|role| held.iter().all(|held| held.id != role.id) && (!is_held || role.scope == DataScope::All));
+    let scope = rights.scope(page, input.action);
+    roles.retain(|role| held.iter().all(|held| held.id != role.id) && (!is_held || role.scope > scope));
     Ok(Explained { held: is_held, roles })
 }
 

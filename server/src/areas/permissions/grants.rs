@@ -51,13 +51,12 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// An account's rights as grants; a page of which everything is for its own records alone has the scope `own`.
+    /// An account's rights as grants, each page with the widest scope that anything is allowed with there.
     pub fn of(rights: &Rights) -> Vec<Grant> {
-        let scope = |page: &str, actions: Actions| if rights.own(page) == actions { DataScope::Own } else { DataScope::All };
         let grant = |(page, actions): (&str, Actions)| Grant {
             permission_id: page.to_owned(),
             action_list: actions.list(),
-            scope: Some(if actions == Actions::default() { DataScope::All } else { scope(page, actions) }),
+            scope: Some(rights.scope_of(page)),
         };
         rights.pages().map(grant).collect()
     }
@@ -184,11 +183,11 @@ pub async fn replace(tx: &mut Tx, role: &str, grants: &[grants::Grant]) -> Resul
     guard::somebody_is_left(tx, &keepers).await
 }
 
-/// Grants as the audit trail has them: the actions of each page, and the word `own` where they are for one's own records.
+/// Grants as the audit trail has them: the actions of each page, and the word `own` or `team` where they are for some records alone.
 fn stored(grants: &[grants::Grant]) -> Row {
     let words = |grant: &grants::Grant| {
-        let own = (grant.scope == DataScope::Own).then_some("own");
-        grant.actions.list().into_iter().map(name_of).chain(own).collect::<Vec<_>>().join(",")
+        let scope = (grant.scope != DataScope::All).then_some(grant.scope.name());
+        grant.actions.list().into_iter().map(name_of).chain(scope).collect::<Vec<_>>().join(",")
     };
     grants.iter().map(|grant| (grant.page.to_owned(), words(grant).into())).collect()
 }

@@ -8,7 +8,7 @@ use belltower_kit::{
     auth::{
         catalogue::{Action, page},
         grants::{Grant, RolesOf, roles},
-        rights::{DataScope, Pages, Rights},
+        rights::{Pages, Rights},
         rights_of, who_may_by,
     },
     db::Tx,
@@ -23,6 +23,9 @@ sentences! {
         "This account may do what you may not: only someone who may do as much can change how it signs in and what it may do"
         / "该账号拥有您没有的权限，只有权限不低于它的人员才能修改其登录方式和权限";
     NOT_YOUR_ROLES = "user.not_your_roles": "Only someone who may edit roles gives and takes them" / "只有可以编辑角色的人员才能授予或收回角色";
+    NOT_YOUR_TEAMS = "user.not_your_teams":
+        "Who leads a team may see more: only someone who may edit roles says whose team somebody is in"
+        / "组长可以看到更多记录，只有可以编辑角色的人员才能设置成员的组长";
     LAST_ADMINISTRATOR = "role.last_administrator":
         "Then nobody would be left who can edit roles and accounts: {name} is the last. Give another active account that right first"
         / "操作后将没有人能编辑角色和账号：{name} 是最后一位。请先为其他启用中的账号授予该权限";
@@ -34,13 +37,10 @@ async fn own_rights(tx: &mut Tx) -> Result<Option<Rights>> {
     rights_of(tx, &by).await.map(Some)
 }
 
-/// Refuses grants that their author does not hold, or holds for their own records alone; what is `held` by the role already stays.
+/// Refuses grants that their author does not hold, or holds for fewer records; what is `held` by the role already stays.
 pub(super) async fn may_grant(tx: &mut Tx, grants: &[Grant], held: &Rights) -> Result<()> {
     let Some(own) = own_rights(tx).await? else { return Ok(()) };
-    let has = |rights: &Rights, grant: &Grant, action| match grant.scope {
-        DataScope::All => rights.allow_all(grant.page, action),
-        DataScope::Own => rights.allow(grant.page, action),
-    };
+    let has = |rights: &Rights, grant: &Grant, action| rights.allow(grant.page, action) && rights.scope(grant.page, action) >= grant.scope;
     let beyond = |grant: &Grant| {
         let more = grant.actions.list().into_iter().any(|action| !has(&own, grant, action) && !has(held, grant, action));
         more || (!own.see(grant.page) && !held.see(grant.page))
@@ -63,6 +63,14 @@ pub(super) async fn may_assign(tx: &mut Tx, given: &[String]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Refuses to say whose team somebody is in, which shows the lead their records, to whom may not edit roles.
+pub(super) async fn may_set_team(tx: &mut Tx) -> Result<()> {
+    match own_rights(tx).await? {
+        Some(own) if !own.allow("role", Action::Edit) => Err(forbidden_because(&NOT_YOUR_TEAMS).at_field("team_lead_id")),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses to change how an account signs in, or what it may do, to whom may do less than it.

@@ -9,6 +9,7 @@ use belltower_kit::{
         grants::{self, RolesOf},
         password,
         preview::PreviewOf,
+        rights::DataScope,
     },
     error::{Result, forbidden_because},
     http::{Access, Api, Cx, Empty},
@@ -54,6 +55,12 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
     let settings = user_settings::of(&mut &cx.app.db, &caller.user_id).await?;
     let unread = notifications::unread(&mut &cx.app.db, &caller.user_id).await?;
     let own: Vec<&str> = resource::all().iter().filter(|resource| resource.is_scoped_for(caller)).map(|resource| resource.name).collect();
+    let of_team: Vec<&str> =
+        resource::all().iter().filter(|resource| resource.scope_for(caller) == DataScope::Team).map(|resource| resource.name).collect();
+    let team: Vec<(String,)> = match of_team[..] {
+        [] => vec![],
+        _ => cx.app.db.all("SELECT id FROM users WHERE team_lead_id = $1 ORDER BY id", args![&*caller.user_id]).await?,
+    };
     let preview = caller.preview.as_ref().map(|preview| {
         let kind = if matches!(preview.of, PreviewOf::Role(_)) { "role" } else { "user" };
         json!({ "of": kind, "name": preview.name, "by": &*preview.by_name })
@@ -71,6 +78,9 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "permissionList": list,
         "pages": pages,
         "own": own,
+        // Of those, the lists that show the team's records too; and who is in it, so that a page knows when that is another.
+        "team": of_team,
+        "teamMembers": team.into_iter().map(|(id,)| id).collect::<Vec<_>>(),
         "preview": preview,
         "startPage": account.start_page,
         // What they set up for themselves, on every device.

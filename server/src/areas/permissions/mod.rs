@@ -24,7 +24,7 @@ mod second_step;
 mod settings;
 mod sign_in;
 mod sso;
-mod totp;
+pub mod totp;
 mod users;
 mod visits;
 mod wechat;

@@ -104,7 +104,8 @@ fn read(side: &str) -> Vec<Grant> {
     let side: BTreeMap<String, Value> = serde_json::from_str(side).unwrap_or_default();
     let grant = |(id, words): (String, Value)| {
         let words = words.as_str()?;
-        let scope = if words.split(',').any(|word| word == "own") { DataScope::Own } else { DataScope::All };
+        let narrow = words.split(',').find(|word| [DataScope::Own, DataScope::Team].iter().any(|scope| scope.name() == *word));
+        let scope = narrow.map_or(DataScope::All, DataScope::parse);
         Some(Grant { page: page(&id)?.id, actions: Actions::parse(words), scope })
     };
     side.into_iter().filter_map(grant).collect()

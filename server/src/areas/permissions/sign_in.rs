@@ -18,7 +18,7 @@ use belltower_kit::{
     providers,
     resource::{
         check::{is_email, is_phone},
-        spoken,
+        found_by,
     },
     sentences,
 };
@@ -108,7 +108,7 @@ pub(super) async fn account(cx: &Cx, name: &str) -> Result<Option<Account>> {
     let (held, value) = match &name {
         _ if named.is_some() => return Ok(named),
         name if is_email(name) => ("LOWER(email)", name.clone()),
-        name if is_phone(name) => ("phone_key", spoken::key(name)),
+        name if is_phone(name) => ("phone_key", found_by::key(name)),
         _ => return Ok(None),
     };
     let sql = format!("{columns} {held} = $1 AND status = 'active' LIMIT 2");

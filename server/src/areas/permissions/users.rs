@@ -28,6 +28,7 @@ sentences! {
     TOO_COMMON = "user.too_common":
         "This is one of the passwords that everybody uses; choose another" / "该密码过于常见，容易被猜到，请换一个";
     NO_PAGE = "user.no_page": "This is not the path of a page: /roomList is one" / "这不是页面路径，正确示例：/roomList";
+    OWN_LEAD = "user.own_lead": "Nobody is the lead of their own team: choose somebody else" / "组长不能是本人，请选择其他人";
     NOT_YOURSELF = "user.not_yourself": "You cannot disable or delete your own account" / "不能停用或删除自己的账号";
 }
 
@@ -49,6 +50,7 @@ const FIELDS: &[Field] = &[
     text("account", 100).required().unique().unmasked(),
     one_of("kind", KINDS).required(),
     references("role_ids", "roles", ["user_roles", "user_id", "role_id"], 20),
+    reference("team_lead_id", "users").bulk().keeps_nothing("who leads a team may leave; whoever follows is named then"),
     email("email").found_whole(),
     phone("phone").found_whole(),
     one_of("status", &["active", "disabled", "pending"]).required().or("\"active\""),
@@ -115,6 +117,12 @@ impl Rules for UserRules {
             let given: Vec<String> = wanted.into_iter().filter(|role| !held.contains(role)).collect();
             guard::may_assign(tx, &given).await?;
         }
+        if writing.changes("team_lead_id") && (writing.old.is_some() || writing.text("team_lead_id").is_some()) {
+            guard::may_set_team(tx).await?;
+            if writing.text("team_lead_id") == Some(writing.id()) {
+                writing.refuse("team_lead_id", &OWN_LEAD);
+            }
+        }
         if own && writing.text("status") != Some("active") {
             return Err(conflict(&NOT_YOURSELF).at_field("status"));
         }
@@ -150,6 +158,11 @@ impl Rules for UserRules {
             return views::publish_all(tx).await;
         }
         publish_rights(tx, writing.id());
+        // Whose records a team lead sees is another question from then on: their pages ask it again.
+        if writing.changes("team_lead_id") {
+            let before = writing.old.and_then(|old| old.get("team_lead_id")).and_then(Value::as_str);
+            before.into_iter().chain(writing.text("team_lead_id")).for_each(|lead| publish_rights(tx, lead));
+        }
         views::publish_all(tx).await
     }
 

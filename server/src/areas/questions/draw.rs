@@ -90,8 +90,7 @@ async fn draw(cx: Cx, input: DrawInput) -> Result<Drawn> {
         }
     }
     if let Some(point) = input.point.as_deref().map(str::trim).filter(|point| !point.is_empty()) {
-        let piece = point.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        args.push(format!("%{piece}%").into());
+        args.push(resource::holding(point).into());
         sql += &format!(" AND LOWER(points) LIKE ${} ESCAPE '\\'", args.len());
     }
     args.push(MAX_POOL.into());

@@ -6,7 +6,7 @@ use belltower_content::question_paper::{PAPER_KINDS, QuestionPaper, example, tem
 use serde_json::json;
 
 use belltower_kit::{
-    documents::{Column, ColumnType, DocumentType, publishing},
+    documents::{Column, ColumnType, DocumentType, FROM_TEMPLATE, publishing},
     resource::{
         Resource, Seen,
         field::{Field, number, one_of, reference, text},
@@ -24,6 +24,7 @@ const FIELDS: &[Field] = &[
         .not_listed()
         .or("\"empty\""),
     reference("copy_of_id", "question_papers").create_only().not_listed().keeps_nothing("a copy stands on its own"),
+    FROM_TEMPLATE,
     reference("about_book_id", "picture_books").read_only().keeps_nothing("a paper stands on its own"),
     publishing::STATUS,
     publishing::PUBLISHED_VERSION,
@@ -71,5 +72,6 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         "layout_zh" => template(true),
         _ => json!({}),
     },
+    templates: Some(&[]),
     outside: None,
 };

@@ -10,7 +10,7 @@ use crate::areas::courses;
 use belltower_kit::{
     auth::rights::Pages,
     db::Tx,
-    documents::{Column, ColumnType, DocumentType, publishing},
+    documents::{Column, ColumnType, DocumentType, FROM_TEMPLATE, publishing},
     error::Result,
     resource::{
         Resource, Row, Rules, Seen, Workflow, Writing,
@@ -22,9 +22,12 @@ const FIELDS: &[Field] = &[
     text("title", 200).required().create_only(),
     text("level", 20).create_only(),
     reference("courseware_id", "coursewares"),
+    // What it is for: a class, or a lecture, whose steps have cues.
+    one_of("use", &["class", "live"]).required().create_only().or("\"class\""),
     number("lesson_minutes", 1, 600).required().create_only().or("45"),
     one_of("template", &["empty", "example_en", "example_zh"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "sop_plans").create_only().not_listed().keeps_nothing("a copy stands on its own"),
+    FROM_TEMPLATE,
     publishing::STATUS,
     publishing::PUBLISHED_VERSION,
     publishing::REVIEW_VERSION,
@@ -35,14 +38,18 @@ const FIELDS: &[Field] = &[
     number("stage_count", 0, 100_000).read_only().or("0"),
     number("step_count", 0, 100_000).read_only().or("0"),
     number("problem_count", 0, 100_000).read_only().or("0"),
+    number("lectures", 0, 1_000_000).computed(LECTURES),
 ];
+
+/// Lectures that are to follow it.
+const LECTURES: &str = "SELECT COUNT(*) FROM lectures l WHERE l.sop_plan_id = t.id AND l.state <> 'ended' AND l.deleted_at IS NULL";
 
 /// SOP plans.
 pub static PLANS: Resource = Resource {
     name: "sop_plans",
     base: "/api/management/sopPlan",
     page: "sop-plan",
-    also_on_pages: &["sop", "sop.coursewareId"],
+    also_on_pages: &["sop", "sop.coursewareId", "liveSopSet", "sopLiveDetail"],
     seen: Seen::Whole("Plans are the house's, written and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
@@ -70,6 +77,7 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         "example_zh" => example(true),
         _ => json!({}),
     },
+    templates: Some(&["use"]),
     outside: None,
 };
 

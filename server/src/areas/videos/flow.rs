@@ -150,6 +150,8 @@ fn text<'a>(row: &'a Row, field: &str) -> &'a str {
 
 async fn hand_in(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     refuse_unfit(&load(tx, &VIDEOS, text(&cx.row, "video_id")).await?)?;
+    // Who decides need not be able to change a task: what approval needs is there when it is asked for.
+    refuse_without_category(&cx.row)?;
     cx.set.insert("handed_in_at".into(), tx.at().into());
     let track = text(&cx.row, "track_id").to_owned();
     if track.is_empty() {
@@ -228,6 +230,10 @@ pub fn refuse_unfit(video: &Row) -> Result<()> {
     Ok(())
 }
 
+fn refuse_without_category(task: &Row) -> Result<()> {
+    if text(task, "category_id").is_empty() { Err(unprocessable(&NO_CATEGORY)) } else { Ok(()) }
+}
+
 /// Makes what the task was for. Nobody approves their own work.
 async fn approve(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     if tx.by().is_some_and(|by| *by.id == *text(&cx.row, "assignee_id")) {
@@ -236,9 +242,7 @@ async fn approve(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     let video = load(tx, &VIDEOS, text(&cx.row, "video_id")).await?;
     review::refuse_past_rights(tx, &video)?;
     refuse_unfit(&video)?;
-    if text(&cx.row, "category_id").is_empty() {
-        return Err(unprocessable(&NO_CATEGORY));
-    }
+    refuse_without_category(&cx.row)?;
     // Exactly what was handed in, by whoever did it.
     if let Some(version) = cx.row["track_version"].as_i64() {
         let by = Actor { id: text(&cx.row, "assignee_id").to_owned(), name: text(&cx.row, "assignee_name").to_owned() };

@@ -62,6 +62,7 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
     ],
     assigned: &["cues"],
     template: |_| json!({}),
+    templates: None,
     outside: None,
 };
 

@@ -10,13 +10,22 @@ pub async fn job_ends(person: &Person, job: &Value) -> Value {
     let over = |row: &Value| row["id"] == *job && matches!(row["state"].as_str(), Some("done" | "failed" | "cancelled"));
     let me = person.get("/api/user/info_update").await.data()["id"].as_str().expect("an id").to_owned();
     let mut screen = person.opens_a_screen().await;
-    screen.subscribes(&format!("user:{me}")).await;
+    for topic in ["user", "own_progress"] {
+        screen.subscribes(&format!("{topic}:{me}")).await;
+    }
     // It may be over already: what comes after this answer is told.
     let mine = person.post("/api/job/mine", json!({})).await.data();
     if let Some(row) = mine["records"].as_array().expect("jobs").iter().find(|row| over(row)) {
         return row.clone();
     }
-    screen.sees(|frame| frame["d"]["type"] == "job" && over(&frame["d"]["row"])).await["d"]["row"].clone()
+    // As long as it says how far it has come it goes on, however long all of it takes.
+    loop {
+        let frame = screen.sees(|frame| frame.to_string().contains(job.as_str().expect("an id"))).await;
+        let row = &frame["d"]["row"];
+        if frame["d"]["type"] == "job" && over(row) {
+            return row.clone();
+        }
+    }
 }
 
 /// What came of a job that did well.

@@ -34,6 +34,7 @@ pub struct Mail {
     pub subject: String,
     pub id: String,
     pub text: String,
+    pub html: String,
 }
 
 struct Post {
@@ -170,19 +171,44 @@ impl Session {
 
 /// A mail from its lines.
 fn read(to: &str, lines: &[String]) -> Mail {
+    let (head, body) = halves(lines);
+    let kind = header(&head, "Content-Type");
+    let boundary = kind.split_once("boundary=\"").and_then(|(_, rest)| rest.split('"').next()).expect("a mail of two parts");
+    assert!(kind.starts_with("multipart/alternative"), "{kind}");
+    let line = format!("--{boundary}");
+    // Before the first boundary stands nothing, after the last one two hyphens.
+    let parts: Vec<(String, String)> = body.split(|each| each.starts_with(&line)).skip(1).map(halves).map(decoded).collect();
+    let part = |kind: &str| parts.iter().find(|(is, _)| is.starts_with(kind)).map(|(_, said)| said.clone()).expect("both parts");
+    let (text, html) = (part("text/plain"), part("text/html"));
+    Mail {
+        to: to.to_owned(),
+        from: header(&head, "From"),
+        subject: words(&header(&head, "Subject")),
+        id: header(&head, "Message-ID"),
+        text,
+        html,
+    }
+}
+
+/// What stands before the first empty line, with folded lines as one, and what stands after it.
+fn halves(lines: &[String]) -> (String, &[String]) {
     let split = lines.iter().position(String::is_empty).unwrap_or(lines.len());
-    let (head, body) = (lines[..split].join("\n").replace("\n ", " "), lines[(split + 1).min(lines.len())..].join("\n"));
-    let header = |name: &str| {
-        let found = head.lines().find_map(|line| line.split_once(": ").filter(|(is, _)| is.eq_ignore_ascii_case(name)));
-        found.map(|(_, value)| value.to_owned()).unwrap_or_default()
+    (lines[..split].join("\n").replace("\n ", " "), &lines[(split + 1).min(lines.len())..])
+}
+
+fn header(head: &str, name: &str) -> String {
+    let found = head.lines().find_map(|line| line.split_once(": ").filter(|(is, _)| is.eq_ignore_ascii_case(name)));
+    found.map(|(_, value)| value.to_owned()).unwrap_or_default()
+}
+
+/// A part: its kind, and what it says.
+fn decoded((head, body): (String, &[String])) -> (String, String) {
+    let said = match header(&head, "Content-Transfer-Encoding").as_str() {
+        "base64" => String::from_utf8(BASE64_STANDARD.decode(body.concat()).expect("base 64")).expect("UTF-8"),
+        "quoted-printable" => quoted_printable(&body.join("\n")),
+        _ => body.join("\n"),
     };
-    let text = match header("Content-Transfer-Encoding").as_str() {
-        "base64" => String::from_utf8(BASE64_STANDARD.decode(body.replace('\n', "")).expect("base 64")).expect("UTF-8"),
-        "quoted-printable" => quoted_printable(&body),
-        _ => body,
-    };
-    let text = text.trim_end().replace('\r', "");
-    Mail { to: to.to_owned(), from: header("From"), subject: words(&header("Subject")), id: header("Message-ID"), text }
+    (header(&head, "Content-Type"), said.trim_end().replace('\r', ""))
 }
 
 fn quoted_printable(body: &str) -> String {

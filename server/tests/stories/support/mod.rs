@@ -4,6 +4,7 @@
 
 mod ai;
 mod ai_pictures;
+mod avatar;
 mod bucket;
 mod cluster;
 mod collector;
@@ -29,6 +30,7 @@ mod weixin;
 
 pub use ai::{AiServer, Reply};
 pub use ai_pictures::{Picture, header_of, mark, marked};
+pub use avatar::{AvatarServer, Filming, film_of};
 pub use bucket::Bucket;
 pub use cluster::Cluster;
 pub use collector::{Collector, Span};

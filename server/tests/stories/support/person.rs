@@ -68,6 +68,7 @@ pub struct Person {
     pub token: Option<String>,
     address: SocketAddr,
     pub(super) language: &'static str,
+    client: reqwest::Client,
 }
 
 impl Person {
@@ -75,12 +76,18 @@ impl Person {
     pub const DEMO_PASSWORD: &str = "belltower";
 
     pub(super) fn new(address: SocketAddr, name: &str, token: Option<String>) -> Person {
-        Person { name: name.to_owned(), token, address, language: "en-US" }
+        Person { name: name.to_owned(), token, address, language: "en-US", client: http().clone() }
     }
 
     /// The same person, answered in Chinese.
     pub fn in_chinese(&self) -> Person {
         Person { language: "zh-CN", ..self.clone() }
+    }
+
+    /// The same person, whose calls go over a connection that stays open, as a browser's do: for walks of thousands of calls, where a new one each takes as long
+    /// as the call.
+    pub fn on_one_connection(&self) -> Person {
+        Person { client: client(1), ..self.clone() }
     }
 
     /// Whether answers come in Chinese.
@@ -100,9 +107,9 @@ impl Person {
 
     /// `POST path` with a JSON body.
     pub async fn post(&self, path: &str, body: Value) -> Answer {
-        let request = self.request(reqwest::Method::POST, path);
-        self.send(request.header("content-type", "application/json").body(body.to_string()), format!("{} POST {path} {body}", self.name))
-            .await
+        let (request, body) = (self.request(reqwest::Method::POST, path), body.to_string());
+        let asked = format!("{} POST {path} {body}", self.name);
+        self.send(request.header("content-type", "application/json").body(body), asked).await
     }
 
     /// `POST path` from a browser that has a cookie.
@@ -130,7 +137,7 @@ impl Person {
 
     /// A request of any other shape; finish it with [`Person::send`].
     pub fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
-        let request = http().request(method, format!("http://{}{path}", self.address)).header("accept-language", self.language);
+        let request = self.client.request(method, format!("http://{}{path}", self.address)).header("accept-language", self.language);
         match &self.token {
             Some(token) => request.header("token", token),
             None => request,
@@ -172,9 +179,12 @@ impl Person {
 /// The client of all people.
 pub fn http() -> &'static reqwest::Client {
     static CLIENT: OnceLock<reqwest::Client> = OnceLock::new();
-    CLIENT.get_or_init(|| {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        // A connection belongs to the runtime of the test that opened it: none is kept for the next one.
-        reqwest::Client::builder().pool_max_idle_per_host(0).build().expect("a client")
-    })
+    // A connection belongs to the runtime of the test that opened it: none is kept for the next one.
+    CLIENT.get_or_init(|| client(0))
+}
+
+/// One that keeps so many connections.
+fn client(kept: usize) -> reqwest::Client {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder().pool_max_idle_per_host(kept).build().expect("a client")
 }

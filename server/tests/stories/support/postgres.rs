@@ -50,7 +50,9 @@ pub fn name_of_cluster() -> String {
 
 async fn database_in(cluster: &str, template: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("t_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    // A number of a process comes round again in a long run, and one that was killed has left its databases.
+    let now = jiff::Timestamp::now().as_microsecond();
+    let name = format!("t_{}_{}_{now}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let mut connection = PgConnection::connect(&cluster.replace("DATABASE", "postgres")).await.expect("the cluster answers");
     let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
     sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut connection).await.expect("a fresh database");

@@ -1,6 +1,7 @@
 //! A screen: one hub connection that subscribes, and waits for frames with a deadline.
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -11,8 +12,11 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-// A promise of one second is a story's own assertion; this only ends a test that waits for nothing.
-const PATIENCE: Duration = Duration::from_secs(30);
+// A promise of one second is a story's own assertion; this only ends a test that waits for nothing. A long one (`make soak`) says how many seconds it takes.
+static PATIENCE: LazyLock<Duration> = LazyLock::new(|| {
+    let seconds = std::env::var("BELLTOWER_PATIENCE").ok().and_then(|seconds| seconds.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(30))
+});
 
 /// One hub connection.
 pub struct Screen {
@@ -83,7 +87,7 @@ impl Screen {
     /// The next frame, whatever it is; nothing when the connection has ended.
     pub async fn next(&mut self) -> Option<Value> {
         while self.waiting.is_empty() && self.closed.is_none() {
-            self.read(Instant::now() + PATIENCE).await;
+            self.read(Instant::now() + *PATIENCE).await;
         }
         (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
     }
@@ -119,7 +123,7 @@ impl Screen {
 
     /// Waits for a frame and takes it; those before it stay for a later `sees`.
     pub async fn sees(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + *PATIENCE;
         let mut looked_at = 0;
         loop {
             if let Some(at) = self.waiting[looked_at..].iter().position(&wanted) {
@@ -134,7 +138,7 @@ impl Screen {
 
     /// Waits for a frame, which stays; false when the server closes instead.
     pub async fn sees_or_is_closed(&mut self, wanted: impl Fn(&Value) -> bool) -> bool {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + *PATIENCE;
         while self.closed.is_none() && !self.waiting.iter().any(&wanted) {
             assert!(self.read(deadline).await || self.closed.is_some(), "{} saw neither; frames waiting: {:#?}", self.who, self.waiting);
         }
@@ -153,7 +157,7 @@ impl Screen {
 
     /// Waits until the server closes, and says its close code (1006 without one).
     pub async fn is_closed(&mut self) -> u16 {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + *PATIENCE;
         while self.closed.is_none() {
             assert!(self.read(deadline).await || self.closed.is_some(), "{} was not closed; frames waiting: {:#?}", self.who, self.waiting);
         }

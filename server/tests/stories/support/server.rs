@@ -177,6 +177,13 @@ impl TestServer {
         let _ = self.child.wait();
     }
 
+    /// Ends the processes it has started that were called with this word.
+    pub fn kills_its(&self, word: &str) {
+        let own = format!("{}", self.child.id());
+        let found = Command::new("pkill").args(["-KILL", "-P", &own, "-f", word]).status().expect("pkill runs (procps)");
+        assert!(found.success(), "it has started no {word}");
+    }
+
     /// From now on nothing it writes beyond a few pages fits, as on a full disk. Until [`TestServer::disk_has_room`], or its next start.
     pub fn disk_is_full(&self) {
         self.files_may_have("4096:");

@@ -40,6 +40,16 @@ describe("the hub client", () => {
     expect(client.freshness.store.getState()["resource:x"]).toMatchObject({ kind: "live", recovered: 2 });
   });
 
+  it("is without a network for whoever begins to listen meanwhile, too", async () => {
+    const ann = listen("resource:x");
+    (await hub.seat()).hello().send({ t: "sub", topic: "resource:x", pos: ["e", 1], recovered: 0 });
+    await ann.until("ready 1 0");
+    client.offline();
+    listen("resource:x");
+    listen("resource:y");
+    expect(client.freshness.store.getState()).toMatchObject({ "resource:x": { kind: "offline" }, "resource:y": { kind: "offline" } });
+  });
+
   it("asks again where an offset jumps, instead of showing a list with a hole", async () => {
     const ann = listen("resource:x", { since: ["e", 1] });
     const seat = (await hub.seat()).hello();

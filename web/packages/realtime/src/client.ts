@@ -186,6 +186,7 @@ export class HubClient<N extends string = TopicName> {
     if (frame.t === "bye") this.#window = frame.retryMs;
     if (frame.t !== "hello") return;
     this.#greeted = true;
+    this.freshness.greeted();
     this.#greetedAt = this.#options.now();
     this.#pingMs = frame.pingMs;
     for (const topic of this.#topics.values()) this.#ask(topic);

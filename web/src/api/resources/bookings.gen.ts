@@ -7,7 +7,8 @@ export const bookingsMeta = {
  "title": "number",
  "defaultSort": "start_at",
  "conditions": [
-  "waiting"
+  "waiting",
+  "unoffered"
  ],
  "fields": [
   {
@@ -109,7 +110,9 @@ export const bookingsMeta = {
    "kind": "enum",
    "values": [
     "open",
-    "matched"
+    "offered",
+    "matched",
+    "cancelled"
    ],
    "required": false,
    "min": null,
@@ -150,6 +153,20 @@ export const bookingsMeta = {
    "bulk": false
   },
   {
+   "name": "slot_id",
+   "kind": "ref",
+   "resource": "teacher_slots",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
    "name": "note",
    "kind": "longText",
    "required": false,
@@ -159,6 +176,127 @@ export const bookingsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "waiting_since",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "open_reason",
+   "kind": "enum",
+   "values": [
+    "nobody",
+    "late",
+    "taken_back",
+    "changed",
+    "class_gone"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "offered_to",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "offered_until",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "offer_state",
+   "kind": "enum",
+   "values": [
+    "sent",
+    "reached",
+    "seen"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "cancel_kind",
+   "kind": "enum",
+   "values": [
+    "student",
+    "teacher",
+    "company"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "cancel_reason",
+   "kind": "longText",
+   "required": false,
+   "min": null,
+   "max": 300,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "cancelled_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
    "createOnly": false,
    "bulk": false
   }
@@ -175,7 +313,8 @@ export const bookingsMeta = {
     "name": "match",
     "field": null,
     "from": [
-     "open"
+     "open",
+     "offered"
     ],
     "to": "matched",
     "action": "edit",
@@ -190,6 +329,71 @@ export const bookingsMeta = {
       "required": true,
       "min": null,
       "max": null,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": true,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "take_back",
+    "field": null,
+    "from": [
+     "offered"
+    ],
+    "to": "open",
+    "action": "edit",
+    "danger": false,
+    "versioned": false,
+    "onPage": false,
+    "inputs": [],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   },
+   {
+    "name": "cancel",
+    "field": null,
+    "from": [
+     "open",
+     "offered"
+    ],
+    "to": "cancelled",
+    "action": "edit",
+    "danger": true,
+    "versioned": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "cancel_kind",
+      "kind": "enum",
+      "values": [
+       "student",
+       "teacher",
+       "company"
+      ],
+      "required": true,
+      "min": null,
+      "max": null,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": true,
+      "createOnly": false,
+      "bulk": false
+     },
+     {
+      "name": "cancel_reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 300,
       "filterable": true,
       "sortable": false,
       "listed": true,

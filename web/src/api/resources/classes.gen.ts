@@ -9,7 +9,10 @@ export const classesMeta = {
  "conditions": [
   "coming",
   "past",
-  "unseen_soon"
+  "unseen_soon",
+  "no_outcome",
+  "teacher_late",
+  "on_leave"
  ],
  "fields": [
   {
@@ -178,6 +181,67 @@ export const classesMeta = {
    "bulk": true
   },
   {
+   "name": "cancel_kind",
+   "kind": "enum",
+   "values": [
+    "student",
+    "teacher",
+    "company"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "outcome_by",
+   "kind": "enum",
+   "values": [
+    "system",
+    "person"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "outcome_by_name",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 100,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "outcome_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "courseware_id",
    "kind": "ref",
    "resource": "coursewares",
@@ -289,6 +353,101 @@ export const classesMeta = {
    "writable": false,
    "createOnly": false,
    "bulk": false
+  },
+  {
+   "name": "classroom_plan_id",
+   "kind": "ref",
+   "resource": "classroom_plans",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "entry_minutes",
+   "kind": "number",
+   "required": false,
+   "min": 1,
+   "max": 15,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "auto_end_minutes",
+   "kind": "number",
+   "required": false,
+   "min": 5,
+   "max": 120,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "batch_id",
+   "kind": "ref",
+   "resource": "class_batches",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "series_id",
+   "kind": "ref",
+   "resource": "class_series",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "series_day",
+   "kind": "date",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "detached",
+   "kind": "bool",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": false
   },
   {
    "name": "reminder",

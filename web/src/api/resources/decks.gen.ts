@@ -199,6 +199,39 @@ export const decksMeta = {
    "bulk": false
   },
   {
+   "name": "book_only",
+   "kind": "bool",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": false
+  },
+  {
+   "name": "standing",
+   "kind": "enum",
+   "values": [
+    "shown",
+    "superseded",
+    "book_only",
+    "unready"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "simplified",
    "kind": "bool",
    "required": false,

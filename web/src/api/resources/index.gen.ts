@@ -5,8 +5,14 @@ import type { invitationsMeta } from "./invitations.gen.ts";
 import type { infoViewsMeta } from "./info_views.gen.ts";
 import type { studentsMeta } from "./students.gen.ts";
 import type { teachersMeta } from "./teachers.gen.ts";
+import type { lessonMovementsMeta } from "./lesson_movements.gen.ts";
 import type { classesMeta } from "./classes.gen.ts";
 import type { bookingsMeta } from "./bookings.gen.ts";
+import type { classBatchesMeta } from "./class_batches.gen.ts";
+import type { classSeriesMeta } from "./class_series.gen.ts";
+import type { teacherSlotsMeta } from "./teacher_slots.gen.ts";
+import type { leavesMeta } from "./leaves.gen.ts";
+import type { standbysMeta } from "./standbys.gen.ts";
 import type { sosMeta } from "./sos.gen.ts";
 import type { sopPlansMeta } from "./sop_plans.gen.ts";
 import type { jobsMeta } from "./jobs.gen.ts";
@@ -35,7 +41,11 @@ import type { listeningSetsMeta } from "./listening_sets.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { interactionsMeta } from "./interactions.gen.ts";
 import type { productMaterialsMeta } from "./product_materials.gen.ts";
+import type { lecturesMeta } from "./lectures.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
+import type { classroomPlansMeta } from "./classroom_plans.gen.ts";
+import type { courseProcessesMeta } from "./course_processes.gen.ts";
+import type { enrolmentsMeta } from "./enrolments.gen.ts";
 
 /** All that the server says of each resource, as types: nothing is loaded for them. */
 export interface Resources {
@@ -45,8 +55,14 @@ export interface Resources {
   info_views: typeof infoViewsMeta;
   students: typeof studentsMeta;
   teachers: typeof teachersMeta;
+  lesson_movements: typeof lessonMovementsMeta;
   classes: typeof classesMeta;
   bookings: typeof bookingsMeta;
+  class_batches: typeof classBatchesMeta;
+  class_series: typeof classSeriesMeta;
+  teacher_slots: typeof teacherSlotsMeta;
+  leaves: typeof leavesMeta;
+  standbys: typeof standbysMeta;
   sos: typeof sosMeta;
   sop_plans: typeof sopPlansMeta;
   jobs: typeof jobsMeta;
@@ -75,7 +91,11 @@ export interface Resources {
   materials: typeof materialsMeta;
   interactions: typeof interactionsMeta;
   product_materials: typeof productMaterialsMeta;
+  lectures: typeof lecturesMeta;
   makings: typeof makingsMeta;
+  classroom_plans: typeof classroomPlansMeta;
+  course_processes: typeof courseProcessesMeta;
+  enrolments: typeof enrolmentsMeta;
 }
 export type ResourceName = keyof Resources;
 
@@ -87,8 +107,14 @@ export const resources = {
   info_views: {"name":"info_views","base":"/api/management/infoViewRecords","page":"infoViewScords","title":"record_name"},
   students: {"name":"students","base":"/api/management/student","page":"studentManage","title":"name"},
   teachers: {"name":"teachers","base":"/api/management/teacher","page":"teacherManage","title":"name"},
+  lesson_movements: {"name":"lesson_movements","base":"/api/management/lessonMovement","page":"studentManage","title":"kind"},
   classes: {"name":"classes","base":"/api/class","page":"roomList","title":"name"},
   bookings: {"name":"bookings","base":"/api/class/order","page":"roomList","title":"number"},
+  class_batches: {"name":"class_batches","base":"/api/class/batch","page":"createTaskClassRoom","title":"title"},
+  class_series: {"name":"class_series","base":"/api/class/series","page":"roomList","title":"name"},
+  teacher_slots: {"name":"teacher_slots","base":"/api/class/slot","page":"roomList","title":"start_at"},
+  leaves: {"name":"leaves","base":"/api/class/leave","page":"roomList","title":"number"},
+  standbys: {"name":"standbys","base":"/api/class/standby","page":"roomList","title":"number"},
   sos: {"name":"sos","base":"/api/sos","page":"ClassroomSituation","title":"user_name"},
   sop_plans: {"name":"sop_plans","base":"/api/management/sopPlan","page":"sop-plan","title":"title"},
   jobs: {"name":"jobs","base":"/api/job","page":"operations","title":"title"},
@@ -117,5 +143,9 @@ export const resources = {
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   interactions: {"name":"interactions","base":"/api/management/interaction","page":"Interaction","title":"title"},
   product_materials: {"name":"product_materials","base":"/api/management/productMaterial","page":"MaterialManagerment","title":"title"},
+  lectures: {"name":"lectures","base":"/api/live","page":"roomList","title":"name"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
+  classroom_plans: {"name":"classroom_plans","base":"/api/management/classroomPlan","page":"classroomPlan","title":"name"},
+  course_processes: {"name":"course_processes","base":"/api/management/courseProcess","page":"classroomPlan","title":"name"},
+  enrolments: {"name":"enrolments","base":"/api/management/enrolment","page":"classroomPlan","title":"number"},
 } as const;

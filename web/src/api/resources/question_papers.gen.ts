@@ -103,6 +103,19 @@ export const questionPapersMeta = {
    "bulk": false
   },
   {
+   "name": "from_template_id",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 40,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
    "name": "about_book_id",
    "kind": "ref",
    "resource": "picture_books",

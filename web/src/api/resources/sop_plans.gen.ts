@@ -49,6 +49,24 @@ export const sopPlansMeta = {
    "bulk": false
   },
   {
+   "name": "use",
+   "kind": "enum",
+   "values": [
+    "class",
+    "live"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": "class"
+  },
+  {
    "name": "lesson_minutes",
    "kind": "number",
    "required": true,
@@ -88,6 +106,19 @@ export const sopPlansMeta = {
    "required": false,
    "min": null,
    "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "from_template_id",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 40,
    "filterable": false,
    "sortable": false,
    "listed": false,
@@ -238,6 +269,19 @@ export const sopPlansMeta = {
    "createOnly": false,
    "bulk": false,
    "default": 0
+  },
+  {
+   "name": "lectures",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 1000000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
   }
  ],
  "tree": null,

@@ -6,7 +6,10 @@ export const studentsMeta = {
  "page": "studentManage",
  "title": "name",
  "defaultSort": "-created_at",
- "conditions": [],
+ "conditions": [
+  "few_lessons",
+  "no_class"
+ ],
  "fields": [
   {
    "name": "name",
@@ -113,6 +116,45 @@ export const studentsMeta = {
    "createOnly": false,
    "bulk": true,
    "default": "active"
+  },
+  {
+   "name": "lessons_left",
+   "kind": "number",
+   "required": false,
+   "min": -1000000,
+   "max": 1000000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "next_class_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "last_class_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "note",

@@ -6,7 +6,9 @@ export const teachersMeta = {
  "page": "teacherManage",
  "title": "name",
  "defaultSort": "-created_at",
- "conditions": [],
+ "conditions": [
+  "no_class"
+ ],
  "fields": [
   {
    "name": "name",
@@ -179,6 +181,32 @@ export const teachersMeta = {
    "writable": true,
    "createOnly": false,
    "bulk": true
+  },
+  {
+   "name": "next_class_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "last_class_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "note",

@@ -71,6 +71,20 @@ export const usersMeta = {
    "bulk": false
   },
   {
+   "name": "team_lead_id",
+   "kind": "ref",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
    "name": "email",
    "kind": "email",
    "required": false,

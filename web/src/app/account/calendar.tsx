@@ -22,7 +22,7 @@ export function ClassCalendar() {
   const [link, setLink] = useState<string | null>(null);
   const field = useRef<InputRef>(null);
   const make = useMutation({
-    mutationFn: () => post("/api/class/calendar", {}),
+    mutationFn: () => post("/api/class/calendar/link", {}),
     onSuccess: (made) => {
       setLink(location.origin + made.link);
       void invalidate(client, [keyOf("shares", "of")]);

@@ -2,14 +2,14 @@
 import { Drawer, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
-import { useNarrow } from "~/resource/index.tsx";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import { ReauthProvider } from "./reauth.tsx";
 import { closeAccount, openAccount, useAccountDrawer } from "./store.ts";
 import { accountTabs } from "./tabs.tsx";
 import styles from "./account.module.css";
 
 export default function AccountDrawer() {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "notices", "common"]);
   const { open, tab } = useAccountDrawer();
   const narrow = useNarrow();
   const user = useSession((s) => s.user);

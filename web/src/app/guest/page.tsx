@@ -12,12 +12,13 @@ import styles from "./guest.module.css";
 /** What each kind of link shows, and the page of the address it is shown at. */
 const pages = {
   story: { path: "/StoryDetail", page: lazy(() => import("~/areas/books/guest/story.tsx")) },
+  lecture: { path: "/user/live", page: lazy(() => import("~/areas/lectures/guest/lecture.tsx")) },
   "picture-audit": { path: "/user/setAudit", page: lazy(() => import("~/areas/books/guest/audit.tsx")) },
 } satisfies Record<string, { path: string; page: ComponentType<GuestPageProps> }>;
 
 export default function GuestPage({ kind }: { kind: keyof typeof pages }) {
   const { t } = useTranslation(["guest", "common"]);
-  const { state, news, again } = useLink();
+  const { state, news, hub, again } = useLink();
   const title = state.at === "open" ? state.link.title : t(`guest:kind.${kind}`);
   useEffect(() => {
     document.title = `${title} · ${t("common:product")}`;
@@ -36,7 +37,7 @@ export default function GuestPage({ kind }: { kind: keyof typeof pages }) {
       <Head state={state} title={title} />
       {state.at === "open" ? (
         <Suspense fallback={<Wait />}>
-          <Page key={state.link.id} link={state.link} news={news} onRefused={again} />
+          <Page key={state.link.id} link={state.link} news={news} hub={hub} onRefused={again} />
         </Suspense>
       ) : state.at === "opening" ? (
         <Wait />

@@ -28,10 +28,12 @@ const isPassing = (error: unknown) => !(error instanceof ApiError) || error.stat
 
 const ask = (token: string | null): Promise<OpenedLink> => (token === null ? Promise.reject(new ApiError(404, null, "")) : openLink(token));
 
-export function useLink(): { state: LinkState; news: number; again: () => void } {
+/** `hub` is the page's socket, while the link is open. */
+export function useLink(): { state: LinkState; news: number; hub: HubClient | null; again: () => void } {
   const [token, setToken] = useState(() => tokenOf(location));
   const [state, setState] = useState<LinkState>({ at: "opening" });
   const [news, setNews] = useState(0);
+  const [hub, setHub] = useState<HubClient | null>(null);
   useEffect(() => {
     const look = () => setToken(tokenOf(location));
     addEventListener("hashchange", look);
@@ -71,7 +73,11 @@ export function useLink(): { state: LinkState; news: number; again: () => void }
       onDoubt: quietly,
     });
     const changed = () => setNews((count) => count + 1);
-    const leave = client.subscribe(`share:${share}`, { onEvent: ({ data }) => (data.type === "ended" ? quietly() : changed()), onReset: changed });
+    const leave = client.subscribe(`share:${share}`, {
+      onEvent: ({ data }) => (data.type === "ended" ? quietly() : changed()),
+      onReset: changed,
+      onReady: () => setHub(client),
+    });
     const wake = () => document.visibilityState === "visible" && client.wake();
     addEventListener("online", wake);
     document.addEventListener("visibilitychange", wake);
@@ -79,8 +85,9 @@ export function useLink(): { state: LinkState; news: number; again: () => void }
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
       leave();
+      setHub(null);
       client.close();
     };
   }, [share, again, quietly]);
-  return { state, news, again: quietly };
+  return { state, news, hub, again: quietly };
 }

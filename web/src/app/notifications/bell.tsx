@@ -21,6 +21,17 @@ const MANY = 99;
 /** Nothing of the first page waits for it. */
 const LATER_MS = 3_000;
 
+let unread = 0;
+/** Nothing of the first page waits for it. Of two numbers the last is shown, whichever of them waited for the script. */
+function countOnIcon(now: number): void {
+  unread = now;
+  if (!matchMedia("(display-mode: standalone)").matches) return;
+  import("./as-app.ts").then(
+    ({ asApp }) => asApp(unread),
+    () => {},
+  );
+}
+
 /** Whether a person wants to be told of a kind in this way; who chose nothing does. */
 const wants = (kind: string, way: "screen" | "browser") => {
   const chosen = useOwnSettings.getState().values[`notify.${kind}`];
@@ -41,6 +52,9 @@ export function NotificationBell() {
     setOpen(true);
   };
   useEffect(() => useUnread.setState({ count: counted }), [counted]);
+  useEffect(() => countOnIcon(count), [count]);
+  // Who signed out has nothing that is not read.
+  useEffect(() => () => countOnIcon(0), []);
   useEffect(() => {
     takePart();
     const follow = (event: Event) => void navigate((event as CustomEvent<string>).detail);
@@ -61,7 +75,7 @@ export function NotificationBell() {
       const chinese = i18n.language.startsWith("zh");
       const title = chinese ? told.titleZh : told.title;
       const words = (chinese && told.wordsZh) || told.words;
-      const path = recordPath(useSession.getState().user, told.resource, told.recordId, told.version);
+      const path = recordPath(useSession.getState().user, told.resource, told.recordId, told.version, told.thread);
       if (wants(told.kind, "browser")) void show({ id: told.id, title, words, path: path ?? "/home" });
       // Whoever has the inbox before them sees it there.
       if (!wants(told.kind, "screen") || open) return;

@@ -2,7 +2,7 @@
 // front, and which of them speaks, they agree on by locks of the browser.
 import { useSession } from "~/api/session.ts";
 
-const WORKER = "/notification-worker.js";
+export const WORKER = "/notification-worker.js";
 const FRONT = "belltower in front";
 const SPEAKER = "belltower notifier";
 

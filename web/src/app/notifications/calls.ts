@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { create } from "zustand";
 import { call, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
+import { isPreview } from "~/api/preview.ts";
 import { invalidate } from "~/realtime/index.ts";
 
 /** One that came to the person signed in. */
@@ -15,6 +16,8 @@ export interface Received {
   record_id: string | null;
   /** The version of that record's document that it is about. */
   version: number | null;
+  /** The thread of comments on it. */
+  thread: string | null;
   /** What is shown together: mostly a record. */
   group: string;
   /** Who did what it tells of; null for the server itself. */
@@ -72,9 +75,11 @@ export function useMark(what: "seen" | "read"): (ids?: string[]) => Promise<unkn
       .catch(() => {});
 }
 
-/** A screen has what came while there was none. */
-export const reached = (ids?: string[]): void =>
+/** A screen has what came while there was none. That of a preview is nobody's. */
+export function reached(ids?: string[]): void {
+  if (isPreview()) return;
   void post("/api/notification/reached", ids ? { ids, all: false } : { ids: [], all: true }, { quiet: true }).catch(() => {});
+}
 
 export const useChoices = () =>
   useQuery({

@@ -9,7 +9,7 @@ import { useChoices, useChoose } from "./calls.ts";
 import styles from "./panel.module.css";
 
 export function Choices() {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const { message } = App.useApp();
   const { data, error, refetch } = useChoices();
   const choose = useChoose();
@@ -24,11 +24,11 @@ export function Choices() {
         <Alert
           type="info"
           showIcon
-          title={t(granted === null ? "shell:notices.browserNone" : granted === "denied" ? "shell:notices.browserDenied" : "shell:notices.browserAsk")}
+          title={t(granted === null ? "notices:browserNone" : granted === "denied" ? "notices:browserDenied" : "notices:browserAsk")}
           action={
             granted === "default" && (
               <Button size="small" type="primary" onClick={() => void allow().then(setGranted)}>
-                {t("shell:notices.allow")}
+                {t("notices:allow")}
               </Button>
             )
           }
@@ -37,10 +37,10 @@ export function Choices() {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t("shell:notices.kind")}</th>
+            <th scope="col">{t("notices:kind")}</th>
             {ways.map((way) => (
               <th key={way} scope="col">
-                {t(`shell:notices.way.${way as "screen"}`)}
+                {t(`notices:way.${way as "screen"}`)}
               </th>
             ))}
           </tr>
@@ -53,7 +53,7 @@ export function Choices() {
                 <td key={way}>
                   <Checkbox
                     checked={chosen.includes(way)}
-                    aria-label={`${label}: ${t(`shell:notices.way.${way as "screen"}`)}`}
+                    aria-label={`${label}: ${t(`notices:way.${way as "screen"}`)}`}
                     onChange={(e) => set(kind, e.target.checked ? [...chosen, way] : chosen.filter((one) => one !== way))}
                   />
                 </td>
@@ -62,7 +62,7 @@ export function Choices() {
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>{t("shell:notices.choicesHint")}</p>
+      <p className={styles.quiet}>{t("notices:choicesHint")}</p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ type Box = "inbox" | "sent" | "choices";
 const boxes: readonly Box[] = ["inbox", "sent", "choices"];
 
 export default function Panel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const [box, setBox] = useState<Box>("inbox");
   return (
     <Drawer
@@ -29,7 +29,7 @@ export default function Panel({ open, onClose }: { open: boolean; onClose: () =>
       size={440}
       title={t("shell:notices.title")}
       styles={{ body: { padding: 0 } }}
-      extra={<Segmented size="small" value={box} onChange={setBox} options={boxes.map((value) => ({ value, label: t(`shell:notices.${value}`) }))} />}
+      extra={<Segmented size="small" value={box} onChange={setBox} options={boxes.map((value) => ({ value, label: t(`notices:${value}`) }))} />}
     >
       {box === "inbox" ? <Inbox open={open} onDone={onClose} /> : box === "sent" ? <SentBox open={open} onDone={onClose} /> : <Choices />}
     </Drawer>
@@ -48,7 +48,7 @@ const Days = <N extends { at: string }>({ days, zone, children }: { days: [strin
 );
 
 function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const zone = useZone();
   const navigate = useNavigate();
   const within = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
   const follow = (group: Group, one: Received = group.all[0]!): string | null => {
     const ids = one === group.all[0] ? unreadOf(group) : one.read_at === null ? [one.id] : [];
     if (ids.length > 0) void read(ids);
-    const path = recordPath(useSession.getState().user, one.resource, one.record_id);
+    const path = recordPath(useSession.getState().user, one.resource, one.record_id, one.version, one.thread);
     if (path) onDone();
     return path;
   };
@@ -104,20 +104,20 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
   const group = t("shell:notices.title");
   useCommands(
     [
-      { id: "notices.next", label: t("shell:notices.next"), group, keys: "j", quiet: true, run: () => go(1) },
-      { id: "notices.previous", label: t("shell:notices.previous"), group, keys: "k", quiet: true, run: () => go(-1) },
-      { id: "notices.down", label: t("shell:notices.next"), group, keys: "arrowdown", quiet: true, run: () => go(1) },
-      { id: "notices.up", label: t("shell:notices.previous"), group, keys: "arrowup", quiet: true, run: () => go(-1) },
-      { id: "notices.follow", label: t("shell:notices.follow"), group, keys: "enter", quiet: true, run: followHere },
+      { id: "notices.next", label: t("notices:next"), group, keys: "j", quiet: true, run: () => go(1) },
+      { id: "notices.previous", label: t("notices:previous"), group, keys: "k", quiet: true, run: () => go(-1) },
+      { id: "notices.down", label: t("notices:next"), group, keys: "arrowdown", quiet: true, run: () => go(1) },
+      { id: "notices.up", label: t("notices:previous"), group, keys: "arrowup", quiet: true, run: () => go(-1) },
+      { id: "notices.follow", label: t("notices:follow"), group, keys: "enter", quiet: true, run: followHere },
       {
         id: "notices.read",
-        label: t("shell:notices.markRead"),
+        label: t("notices:markRead"),
         group,
         keys: "e",
         quiet: true,
         run: readHere,
       },
-      { id: "notices.unread", label: t("shell:notices.onlyUnread"), group, keys: "u", quiet: true, run: () => setOnlyUnread((on) => !on) },
+      { id: "notices.unread", label: t("notices:onlyUnread"), group, keys: "u", quiet: true, run: () => setOnlyUnread((on) => !on) },
     ],
     within,
   );
@@ -125,10 +125,10 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
     <div ref={within}>
       <div className={styles.bar}>
         <Checkbox checked={onlyUnread} onChange={(e) => setOnlyUnread(e.target.checked)}>
-          {t("shell:notices.onlyUnread")}
+          {t("notices:onlyUnread")}
         </Checkbox>
         <Button size="small" type="text" disabled={count === 0} onClick={() => void read()}>
-          {t("shell:notices.allRead")}
+          {t("notices:allRead")}
         </Button>
       </div>
       {error && !data ? (
@@ -136,7 +136,7 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
       ) : !data ? (
         <Loading />
       ) : groups.length === 0 ? (
-        <Empty title={t(onlyUnread ? "shell:notices.noneUnread" : "shell:notices.none")} />
+        <Empty title={t(onlyUnread ? "notices:noneUnread" : "notices:none")} />
       ) : (
         <Days days={days} zone={zone}>
           {(one) => (
@@ -154,7 +154,7 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
       )}
       {hasNextPage && (
         <Button block type="text" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("shell:notices.more")}
+          {t("notices:more")}
         </Button>
       )}
     </div>
@@ -162,13 +162,13 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
 }
 
 function SentBox({ open, onDone }: { open: boolean; onDone: () => void }) {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const zone = useZone();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSent(open);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const records = data.pages.flatMap((page) => page.records);
-  if (records.length === 0) return <Empty title={t("shell:notices.noneSent")} hint={t("shell:notices.sentHint")} />;
+  if (records.length === 0) return <Empty title={t("notices:noneSent")} hint={t("notices:sentHint")} />;
   const days = [...Map.groupBy(records, (one) => formatTime(one.at, zone, "date"))];
   return (
     <>
@@ -177,7 +177,7 @@ function SentBox({ open, onDone }: { open: boolean; onDone: () => void }) {
       </Days>
       {hasNextPage && (
         <Button block type="text" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("shell:notices.more")}
+          {t("notices:more")}
         </Button>
       )}
     </>

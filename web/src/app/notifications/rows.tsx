@@ -17,7 +17,7 @@ const Face = ({ by }: { by: Received["by"] }) => (by ? <Avatar person={by} size=
 
 /** Leads to what a notification is about, on a page of the reader's; where there is none it only says that it was read. */
 function Way({ of, className, onFollow, children }: { of: Received | Sent; className: string; onFollow: () => void; children: ReactNode }) {
-  const path = useRecordPath(of.resource, of.record_id, of.version);
+  const path = useRecordPath(of.resource, of.record_id, of.version, of.thread);
   return path === null ? (
     <button type="button" className={className} onClick={onFollow}>
       {children}
@@ -40,7 +40,7 @@ interface RowProps {
 }
 
 export function ReceivedRow({ group, lit, unfolded, onUnfold, onFollow, onRead }: RowProps) {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const [newest, ...older] = group.all;
   if (!newest) return null;
   const unread = group.all.some((one) => one.read_at === null);
@@ -57,8 +57,8 @@ export function ReceivedRow({ group, lit, unfolded, onUnfold, onFollow, onRead }
           <Words one={newest} unread={unread} />
         </Way>
         {unread && (
-          <Tooltip title={t("shell:notices.markRead")}>
-            <Button size="small" type="text" icon={<CheckOutlined />} aria-label={t("shell:notices.markReadOf", { title: newest.title })} onClick={onRead} />
+          <Tooltip title={t("notices:markRead")}>
+            <Button size="small" type="text" icon={<CheckOutlined />} aria-label={t("notices:markReadOf", { title: newest.title })} onClick={onRead} />
           </Tooltip>
         )}
       </div>
@@ -71,7 +71,7 @@ export function ReceivedRow({ group, lit, unfolded, onUnfold, onFollow, onRead }
           aria-expanded={unfolded}
           onClick={onUnfold}
         >
-          {t("shell:notices.earlier", { count: older.length })}
+          {t("notices:earlier", { count: older.length })}
         </Button>
       )}
       {unfolded &&
@@ -85,28 +85,28 @@ export function ReceivedRow({ group, lit, unfolded, onUnfold, onFollow, onRead }
 }
 
 function Words({ one, unread }: { one: Received | Sent; unread: boolean }) {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const nowhere = useRecordPath(one.resource, one.record_id) === null && one.record_id !== null;
   return (
     <span className={styles.words}>
       <span className={styles.title}>
-        {unread && <span className={styles.dot} role="img" aria-label={t("shell:notices.isUnread")} />}
+        {unread && <span className={styles.dot} role="img" aria-label={t("notices:isUnread")} />}
         {one.title}
       </span>
       {one.words && <span className={styles.said}>{one.words}</span>}
       <span className={styles.quiet}>
         <TimeText at={one.at} format="time" />
-        {nowhere && ` · ${t("shell:notices.nowhere")}`}
+        {nowhere && ` · ${t("notices:nowhere")}`}
       </span>
     </span>
   );
 }
 
 export function SentRow({ sent, onFollow }: { sent: Sent; onFollow: () => void }) {
-  const { t } = useTranslation(all);
+  const { t } = useTranslation(["notices", ...all]);
   const [only] = sent.recipients;
   const state = (one: NonNullable<typeof only>) => (one.read_at ? "read" : one.seen_at ? "seen" : one.reached_at ? "reached" : "sentOnly");
-  const names = sent.recipients.map((one) => `${one.name ?? "–"}: ${t(`shell:notices.state.${state(one)}`)}`);
+  const names = sent.recipients.map((one) => `${one.name ?? "–"}: ${t(`notices:state.${state(one)}`)}`);
   return (
     <li className={styles.entry}>
       <Way of={sent} className={styles.row ?? ""} onFollow={onFollow}>
@@ -114,7 +114,7 @@ export function SentRow({ sent, onFollow }: { sent: Sent; onFollow: () => void }
       </Way>
       <Tooltip title={names.length > 1 && <span className={styles.names}>{names.join("\n")}</span>}>
         <span className={styles.receipt}>
-          {sent.sent === 1 && only ? names[0] : t("shell:notices.receipt", { count: sent.sent, reached: sent.reached, seen: sent.seen, read: sent.read })}
+          {sent.sent === 1 && only ? names[0] : t("notices:receipt", { count: sent.sent, reached: sent.reached, seen: sent.seen, read: sent.read })}
         </span>
       </Tooltip>
     </li>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type Data, post } from "~/api/client.ts";
 import { checkConfirm, checkNewPassword } from "./checks.ts";
-import { Alert, asFailure, Field, FormPage, PasswordField, Strength, Submit, usePublic, useSubmit } from "./parts.tsx";
+import { Alert, asFailure, Field, FormPage, PasswordField, Strength, Submit, useJoining, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
 
 type Seen = Data<"/api/user/invitation/open">;
@@ -21,7 +21,7 @@ function takeToken(): string {
 }
 
 export default function Invitation() {
-  const { t, i18n } = usePublic();
+  const { t, i18n } = useJoining();
   const [token] = useState(takeToken);
   const [state, setState] = useState<State>({ kind: "asked" });
   useEffect(() => {
@@ -36,15 +36,15 @@ export default function Invitation() {
     // What it says is said in the reader's language.
   }, [token, i18n.language]);
   const toLogin = <Link className={styles.primary} to="/user/login">{t("result.logIn")}</Link>;
-  if (state.kind === "asked") return <FormPage title={t("invitation.title")}><p role="status" className={styles.lead}>{t("invitation.busy")}</p></FormPage>;
-  if (state.kind === "accepted") return <FormPage title={t("invitation.doneTitle")} lead={t("invitation.doneLead")}>{toLogin}</FormPage>;
-  if (state.kind === "declined") return <FormPage title={t("invitation.declinedTitle")} lead={t("invitation.declinedLead")}>{null}</FormPage>;
-  if (state.kind === "refused") return <FormPage title={t("invitation.refusedTitle")}><div className={styles.form}><Alert>{state.why}</Alert></div>{toLogin}</FormPage>;
+  if (state.kind === "asked") return <FormPage title={t("joining:invitation.title")}><p role="status" className={styles.lead}>{t("joining:invitation.busy")}</p></FormPage>;
+  if (state.kind === "accepted") return <FormPage title={t("joining:invitation.doneTitle")} lead={t("joining:invitation.doneLead")}>{toLogin}</FormPage>;
+  if (state.kind === "declined") return <FormPage title={t("joining:invitation.declinedTitle")} lead={t("joining:invitation.declinedLead")}>{null}</FormPage>;
+  if (state.kind === "refused") return <FormPage title={t("joining:invitation.refusedTitle")}><div className={styles.form}><Alert>{state.why}</Alert></div>{toLogin}</FormPage>;
   return <Accepting token={token} seen={state.seen} onDone={(kind) => setState({ kind })} />;
 }
 
 function Accepting({ token, seen, onDone }: { token: string; seen: Seen; onDone: (kind: "accepted" | "declined") => void }) {
-  const { t } = usePublic();
+  const { t } = useJoining();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
@@ -66,7 +66,7 @@ function Accepting({ token, seen, onDone }: { token: string; seen: Seen; onDone:
     }
   };
   return (
-    <FormPage title={t("invitation.title")} lead={t("invitation.lead", { name: seen.name, email: seen.email })}>
+    <FormPage title={t("joining:invitation.title")} lead={t("joining:invitation.lead", { name: seen.name, email: seen.email })}>
       <form onSubmit={submit} noValidate className={styles.form}>
         <input type="hidden" autoComplete="username" name="account" value={seen.email} />
         <Field label={t("field.name")} name="name" autoComplete="name" autoFocus value={name} onChange={(e) => setName(e.target.value)} error={errors.name} />
@@ -76,8 +76,8 @@ function Accepting({ token, seen, onDone }: { token: string; seen: Seen; onDone:
         </div>
         <PasswordField label={t("field.confirm")} name="confirm" autoComplete="new-password" value={again} onChange={(e) => setAgain(e.target.value)} error={errors.confirm} />
         {errors.form && <Alert>{errors.form}</Alert>}
-        <Submit busy={busy && t("invitation.accepting")}>{t("invitation.accept")}</Submit>
-        <button type="button" className={styles.secondary} disabled={busy !== false} onClick={() => void decline()}>{t("invitation.decline")}</button>
+        <Submit busy={busy && t("joining:invitation.accepting")}>{t("joining:invitation.accept")}</Submit>
+        <button type="button" className={styles.secondary} disabled={busy !== false} onClick={() => void decline()}>{t("joining:invitation.decline")}</button>
       </form>
     </FormPage>
   );

@@ -1,7 +1,8 @@
 // The public home page: what this is, and the way in (U10).
 import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Brand, LanguageLinks, usePublic } from "./parts.tsx";
+import { Brand, LanguageLinks } from "./parts.tsx";
 import { Rings } from "./rings.tsx";
 import styles from "./public.module.css";
 
@@ -14,41 +15,42 @@ const drawings: Record<(typeof features)[number], ReactNode> = {
 };
 
 export default function Landing() {
-  const { t } = usePublic();
+  // Its words are its own: nobody who is on their way in waits for them.
+  const { t } = useTranslation("landing");
   useEffect(() => {
-    document.title = t("landing.title");
+    document.title = t("title");
   }, [t]);
   return (
     <div className={styles.landing}>
       <header className={styles.landingHead}>
         <Brand />
         <LanguageLinks />
-        <Link className={styles.secondary} to="/user/login">{t("landing.logIn")}</Link>
+        <Link className={styles.secondary} to="/user/login">{t("logIn")}</Link>
       </header>
       <main>
         <section className={styles.hero}>
           <div>
-            <p className={styles.eyebrow}>{t("landing.eyebrow")}</p>
-            <h1>{t("landing.headline")}</h1>
-            <p className={styles.heroLead}>{t("landing.lead")}</p>
+            <p className={styles.eyebrow}>{t("eyebrow")}</p>
+            <h1>{t("headline")}</h1>
+            <p className={styles.heroLead}>{t("lead")}</p>
             <div className={styles.calls}>
-              <Link className={styles.primary} to="/user/login">{t("landing.logIn")}</Link>
-              <Link className={styles.secondary} to="/user/register">{t("landing.register")}</Link>
+              <Link className={styles.primary} to="/user/login">{t("logIn")}</Link>
+              <Link className={styles.secondary} to="/user/register">{t("register")}</Link>
             </div>
           </div>
           <div className={styles.heroArt}><Rings /></div>
         </section>
-        <section className={styles.features} aria-label={t("landing.features")}>
+        <section className={styles.features} aria-label={t("features")}>
           {features.map((key) => (
             <article key={key}>
               <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" aria-hidden>{drawings[key]}</svg>
-              <h2>{t(`landing.${key}`)}</h2>
-              <p>{t(`landing.${key}Text`)}</p>
+              <h2>{t(key)}</h2>
+              <p>{t(`${key}Text`)}</p>
             </article>
           ))}
         </section>
       </main>
-      <footer className={styles.landingFoot}>{t("landing.foot")}</footer>
+      <footer className={styles.landingFoot}>{t("foot")}</footer>
     </div>
   );
 }

@@ -13,6 +13,9 @@ import styles from "./public.module.css";
 
 const spaces = ["public", "common"] as const;
 export const usePublic = () => useTranslation(spaces);
+// What only those read who have a mail of ours.
+const joining = ["public", "common", "joining"] as const;
+export const useJoining = () => useTranslation(joining);
 
 /** Chosen outside it holds inside as well, and on every device, once somebody signs in. */
 function choose(language: Language): void {

@@ -15,6 +15,7 @@ import { levels } from "./model.ts";
 import { ShareRow } from "./share.tsx";
 import styles from "./list.module.css";
 
+const LadderDialog = part(() => import("./ladder-dialog.tsx"));
 const ImportDialog = part(() => import("./import/dialog.tsx"));
 
 function Title({ row }: { row: RowOf<"picture_books"> }) {
@@ -69,9 +70,34 @@ function Duplicate({ row }: { row: RowOf<"picture_books"> }) {
   );
 }
 
+function Levels({ row }: { row: RowOf<"picture_books"> }) {
+  const { t } = useTranslation("books");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title={t("ladder.title")}>
+        <Button type="text" size="small" icon={<Steps />} aria-label={t("ladder.of", { title: row.title })} onClick={() => setOpen(true)} />
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <LadderDialog id={row.id} title={row.title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The icon set has none. */
+const Steps = () => (
+  <svg width="14" height="14" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <path d="M1.5 13.5h4v-4h4v-4h5" />
+  </svg>
+);
+
 function RowActions({ row }: { row: RowOf<"picture_books"> }) {
   return (
     <>
+      <Levels row={row} />
       <ShareRow row={row} />
       <Duplicate row={row} />
     </>

@@ -23,6 +23,8 @@ import { MarkedPages } from "./marked-pages.tsx";
 import { Strip } from "./strip.tsx";
 import { stepFrom, useTakeNews, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { useExports } from "./use-exports.tsx";
+import { useFilm } from "./use-film.tsx";
+import { useTranslationsMarked } from "./translating.tsx";
 import { fieldId, useVerbs } from "./verbs.ts";
 import { VoicePanel } from "./voice/panel.tsx";
 import { useNarrationNews, useVoiceVerbs } from "./voice/use-voice.ts";
@@ -64,10 +66,12 @@ function Book({ id }: { id: string }) {
   const of = { meta: pictureBooksMeta, kind: KIND, id };
   const words = useDocumentWords();
   const exports = useExports();
+  const film = useFilm(id, called);
   const { pathname } = useLocation();
   const [view, setView] = useState<View>(() => viewOf(pathname));
   useTakeNews(id);
   useNarrationNews(id);
+  useTranslationsMarked();
   const title = textIn(rootMap(doc, KIND), "title");
   const name = called || t("book.untitled");
   useKeys(id, preview, setView);
@@ -100,7 +104,8 @@ function Book({ id }: { id: string }) {
           </Button>
           <AskQuestions id={id} title={name} />
           <ShareBook id={id} title={name} />
-          <DocumentMenu of={of} items={exports} />
+          <DocumentMenu of={of} items={[...film.items, ...exports]} />
+          {film.dialog}
         </>
       }
       side={aside(

@@ -4,7 +4,7 @@ import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, TeamOutl
 import { Button, Select, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { ACCEPT, useUpload } from "~/media/index.ts";
+import { ACCEPT, useUpload, VoiceChoice } from "~/media/index.ts";
 import { later } from "~/ui/later.tsx";
 import { TextField, useContentPart, useFocusWhenNew } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
@@ -126,6 +126,13 @@ function Character({ book, character }: { book: string; character: CharacterView
             onChange={(category) => verbs.setCharacter(character.id, "category", category)}
           />
         )}
+        <VoiceChoice
+          label={t("voice.ofCharacter", { name: called })}
+          none={t("voice.ofBook")}
+          disabled={!writable}
+          value={character.voice}
+          onChange={(voice) => verbs.setCharacter(character.id, "voice", voice)}
+        />
         {description && (
           <TextField
             text={description}

@@ -31,6 +31,8 @@ function useFieldName(): (field: string, items?: string) => string {
       case "spoken":
         return t("voice.spoken");
       case "voice":
+        return items === "characters" ? t("voice.title") : t("voice.voice");
+      case "speaker":
         return t("voice.voice");
       case "speed":
         return t("voice.speed");
@@ -62,6 +64,8 @@ function useFieldName(): (field: string, items?: string) => string {
         return t("ladder.original");
       case "sourceSpoken":
         return t("ladder.seenField");
+      case "translated":
+        return t("translation.of");
       case "sourceVersion":
         return t("library.look");
       default:
@@ -80,10 +84,9 @@ export function useDocumentWords(): DocumentWords {
       if (field === "style") return t(`style.${value as BookView["style"]}`);
       if (field === "role") return t(`role.${value as CharacterView["role"]}`);
       if (field === "speed") return t(`voice.pace.${value as BookView["speed"]}`);
-      if (field === "assignee") return value === "" ? t("page.nobody") : undefined;
-      // The beginning of its id tells one picture from another, and no more.
-      if (field === "audio") return value ? t("voice.recordingId", { id: String(value).slice(0, 6) }) : t("voice.none");
-      return field === "image" || field === "cover" ? (value ? t("part.pictureId", { id: String(value).slice(0, 6) }) : t("image.none")) : undefined;
+      if (field === "assignee" && value === "") return t("page.nobody");
+      if (field === "audio" && !value) return t("voice.none");
+      return (field === "image" || field === "cover") && !value ? t("image.none") : undefined;
     },
   };
 }
@@ -123,6 +126,12 @@ export function useBookChecks(): ChecksProps {
           return t("checks.many", range);
         case "audio_stale":
           return t("checks.audioStale", { number });
+        case "translation_stale":
+          return t("checks.translationStale", { number });
+        case "sentence_long":
+          return t("checks.sentenceLong", range);
+        case "cast_many":
+          return t("checks.castMany", { number, shown: params.count, most: params.most });
         case "cast_off":
           return t("checks.castOff", { name: String(params.name) || t("characters.unnamed") });
         default:

@@ -3,45 +3,76 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type PointerEvent
 import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
 import { type Command, useCommands } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
+import { Reshape, ShapeTools } from "./draw-tools.tsx";
 import { loaded } from "./drawn.ts";
-import { add, nothing, paint, redo, scaled, seenOn, sheetOf, undo, type Mark, type Point, type Sheet, type Stroke, type Tool } from "./drawing.ts";
+import {
+  add,
+  even,
+  isShape,
+  nothing,
+  paint,
+  partOf,
+  redo,
+  reshaped,
+  scaled,
+  seenOn,
+  SHAPES,
+  sheetOf,
+  undo,
+  type Mark,
+  type Part,
+  type Point,
+  type Shape,
+  type Sheet,
+  type Stroke,
+  type Tool,
+} from "./drawing.ts";
 import styles from "./draw.module.css";
 
 const COLOURS = ["#1b1b1f", "#ffffff", "#e5484d", "#f5a623", "#ffd60a", "#30a46c", "#0091ff", "#8e4ec6", "#f28bb2", "#8d5a3b"];
 const RED = "#e5484d";
+/** Pixels of a side of what is left of a picture that is cut. */
+const SMALLEST = 40;
 const NAMES = ["black", "white", "red", "orange", "yellow", "green", "blue", "purple", "pink", "brown"] as const;
 
 interface DrawProps {
   /** The picture's id; empty for a new sheet. Another one when a colleague saved what they drew on it meanwhile. */
   image: string;
   onClose: () => void;
+  /** The picture with what was drawn, cut or turned; it comes back as another picture. */
+  onReshape: (image: string, file: Blob) => Promise<void>;
   /** Answers whether it was taken; a refusal was said. */
   onSave: (marks: readonly Mark[], sheet: Sheet) => Promise<boolean>;
   /** How far the saving is; null while it is not. */
   sending: number | null;
 }
 
-export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
+export default function Draw({ image, onClose, onSave, onReshape, sending }: DrawProps) {
   const { t } = useTranslation("books");
   const { message, modal } = App.useApp();
   const [below, setBelow] = useState<HTMLImageElement | null>(null);
-  const [tool, setTool] = useState<Tool>("pen");
+  const [tool, setTool] = useState<Tool | "crop">("pen");
+  const [part, setPart] = useState<{ from: Point; to: Point } | null>(null);
   /** Null until one is chosen. */
   const [picked, setColour] = useState<string | null>(null);
   const [size, setSize] = useState(12);
   const [marks, setMarks] = useState(nothing);
   const [label, setLabel] = useState<(Point & { text: string }) | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const stroke = useRef<Stroke | null>(null);
+  const stroke = useRef<Stroke | Shape | null>(null);
   const desk = useRef<HTMLDivElement>(null);
+  /** The picture to come is one's own. */
+  const mine = useRef(false);
   const { width, height } = sheetOf(below);
   const ready = image === "" || below !== null;
   const colour = useMemo(() => picked ?? (below ? seenOn(below, COLOURS, RED) : RED), [picked, below]);
   const changed = useEffectEvent((picture: HTMLImageElement) => {
     const [was, is] = [sheetOf(below), sheetOf(picture)];
-    if (below || marks.done.length > 0) message.info(t("draw.joined"));
+    if ((below || marks.done.length > 0) && !mine.current) message.info(t("draw.joined"));
+    mine.current = false;
     setMarks(({ done, undone }) => ({ done: scaled(done, was, is), undone: scaled(undone, was, is) }));
     setBelow(picture);
   });
@@ -72,22 +103,44 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
       return setLabel({ ...at(event), text: "" });
     }
     event.currentTarget.setPointerCapture(event.pointerId);
-    stroke.current = { tool, colour, size, points: [at(event)] };
+    const from = at(event);
+    if (tool === "crop") return setPart({ from, to: from });
+    stroke.current = tool === "pen" || tool === "eraser" ? { tool, colour, size, points: [from] } : { tool, colour, size, from, to: from };
     show(stroke.current);
   };
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!stroke.current) return;
-    stroke.current.points.push(at(event));
-    show(stroke.current);
+    const to = at(event);
+    if (tool === "crop") return void (event.buttons === 1 && setPart((now) => now && { ...now, to }));
+    const drawn = stroke.current;
+    if (!drawn) return;
+    if (isShape(drawn)) drawn.to = event.shiftKey ? even(drawn.tool, drawn.from, to) : to;
+    else drawn.points.push(to);
+    show(drawn);
   };
   const up = () => {
-    if (stroke.current) put(stroke.current);
+    const drawn = stroke.current;
+    // A press without a way is no shape.
+    if (drawn && !(isShape(drawn) && Math.hypot(drawn.to.x - drawn.from.x, drawn.to.y - drawn.from.y) < 3)) put(drawn);
+    else if (drawn) show(null);
     stroke.current = null;
   };
   /** While it is drawn: React learns of it when it is done. */
-  const show = (drawn: Stroke) => {
+  const show = (drawn: Stroke | Shape | null) => {
     const on = canvas.current?.getContext("2d");
-    if (on) paint(on, [...marks.done, drawn]);
+    if (on) paint(on, drawn ? [...marks.done, drawn] : marks.done);
+  };
+  const chosen = part && partOf(part.from, part.to, { width, height });
+  const cut = chosen && chosen.width >= SMALLEST && chosen.height >= SMALLEST ? chosen : null;
+  /** What was drawn goes along: it is part of the picture then. */
+  const reshape = async (way: Part | "left" | "right") => {
+    const layer = canvas.current;
+    const file = layer && (await reshaped(below, layer, way, limits.imageMaxBytes));
+    if (!file) return void message.error(t("draw.failed"));
+    setPart(null);
+    setTool("pen");
+    setMarks(nothing);
+    mine.current = true;
+    await onReshape(image, file);
   };
   const letters = size * 2 + 16;
   const write = () => {
@@ -128,6 +181,8 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
           command("pen", "p", t("draw.pen"), () => setTool("pen")),
           command("eraser", "e", t("draw.eraser"), () => setTool("eraser")),
           command("text", "t", t("draw.text"), () => setTool("text")),
+          ...SHAPES.map((shape, at) => command(shape, String(at + 1), t(`draw.${shape}`), () => setTool(shape))),
+          ...(image ? [command("crop", "c", t("draw.crop"), () => setTool("crop"))] : []),
           command("undo", "mod+z", t("draw.undo"), () => setMarks(undo)),
           command("redo", "mod+shift+z", t("draw.redo"), () => setMarks(redo)),
           command("redo.y", "mod+y", t("draw.redo"), () => setMarks(redo)),
@@ -191,6 +246,20 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
               },
             ]}
           />
+          <ShapeTools tool={tool} onTool={setTool} />
+          {image && (
+            <Reshape
+              cropping={tool === "crop"}
+              canCut={cut !== null}
+              busy={!ready || sending !== null}
+              onCrop={() => {
+                setPart(null);
+                setTool(tool === "crop" ? "pen" : "crop");
+              }}
+              onCut={() => cut && void reshape(cut)}
+              onTurn={(way) => void reshape(way)}
+            />
+          )}
           <div className={styles.colours} role="radiogroup" aria-label={t("draw.colour")}>
             {COLOURS.map((value, i) => (
               <Tooltip key={value} title={t(`colour.${NAMES[i] ?? "black"}`)}>
@@ -205,6 +274,9 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
                 />
               </Tooltip>
             ))}
+            <Tooltip title={t("draw.ownColour")}>
+              <input type="color" className={styles.own} aria-label={t("draw.ownColour")} value={colour} onChange={(e) => setColour(e.target.value)} />
+            </Tooltip>
           </div>
           <label className={styles.size}>
             <span>{t("draw.size")}</span>
@@ -232,6 +304,17 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
             onPointerUp={up}
             onPointerCancel={up}
           />
+          {tool === "crop" && chosen && (
+            <div
+              className={styles.part}
+              style={{
+                left: `${(chosen.x / width) * 100}%`,
+                top: `${(chosen.y / height) * 100}%`,
+                width: `${(chosen.width / width) * 100}%`,
+                height: `${(chosen.height / height) * 100}%`,
+              }}
+            />
+          )}
           {label && (
             <Input
               autoFocus

@@ -57,8 +57,15 @@ function follows(item: Y.Map<unknown> | undefined, earlier: Y.ID): boolean {
   return false;
 }
 
-/** Answers whether the drawing is saved; `failed` says that it could not be made into a file. */
-export function useDrawn(send: (file: Blob) => Promise<string | null>, failed: () => void): (drawing: Drawing) => Promise<boolean> {
+interface Drawn {
+  /** Answers whether the drawing is saved. */
+  save: (drawing: Drawing) => Promise<boolean>;
+  /** Puts another shape of a picture in its place, unless a colleague has put another one there meanwhile: then it answers no. */
+  replace: (page: string, image: string, file: Blob) => Promise<boolean>;
+}
+
+/** `failed` says that a drawing could not be made into a file. */
+export function useDrawn(send: (file: Blob) => Promise<string | null>, failed: () => void): Drawn {
   const { doc } = useOpenDocument();
   const verbs = useVerbs();
   const saved = useRef<{ drawing: Drawing; entry: Y.ID }[]>([]);
@@ -100,5 +107,11 @@ export function useDrawn(send: (file: Blob) => Promise<string | null>, failed: (
     pages.observeDeep(hear);
     return () => pages.unobserveDeep(hear);
   }, [doc]);
-  return save;
+  const replace = async (page: string, image: string, file: Blob): Promise<boolean> => {
+    const id = await send(file);
+    if (!id || (itemOf(doc, "pages", page)?.get("image") ?? "") !== image) return false;
+    verbs.keepImage(page, id);
+    return true;
+  };
+  return { save, replace };
 }

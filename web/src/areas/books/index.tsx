@@ -3,7 +3,7 @@ import { ReadOutlined } from "@ant-design/icons";
 import { part } from "~/ui/part.ts";
 import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
-const element = lazyPage(() => import("./book-page.tsx"), "books", "sync", "document");
+const element = lazyPage(() => import("./book-page.tsx"), "books", "sync", "document", "media");
 
 // The specification has three routes to what is one editor.
 export const routes: PageEntry[] = [

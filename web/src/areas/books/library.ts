@@ -15,6 +15,7 @@ export interface LibraryRole {
   part: CharacterView["role"];
   description: string;
   face: string | null;
+  voice: string | null;
   active: boolean;
   off_by: string | null;
   /** Counts its looks. */

@@ -35,6 +35,10 @@ export const levelOf = (id: string): Level | undefined => levels.find((l) => l.i
 /** Whether a page is read aloud with other words than it has. */
 export const isStale = ({ audio, spoken, text }: Pick<PageView, "audio" | "spoken" | "text">): boolean => audio !== "" && spoken !== spokenOf(text);
 
+/** Whether the translation of a page is of other words than it has; of which it is may not be known. */
+export const isTranslationStale = ({ translation, translated, text }: Pick<PageView, "translation" | "translated" | "text">): boolean =>
+  translation.trim() !== "" && translated !== "" && translated !== spokenOf(text);
+
 /** Whether a page has words that nobody reads, or other words than are read. */
 export const lacksVoice = (page: PageView): boolean => page.text.trim() !== "" && (page.audio === "" || isStale(page));
 

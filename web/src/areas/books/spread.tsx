@@ -28,9 +28,14 @@ export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }
   const { share, send } = useUpload("image");
   // Above the page that is shown: others may move or delete it while somebody draws.
   const [drawing, setDrawing] = useState<{ page: string; image: string } | null>(null);
-  const put = useDrawn(send, () => void message.error(t("draw.failed")));
+  const drawn = useDrawn(send, () => void message.error(t("draw.failed")));
   const now = useContentPart(KIND, ({ pages }) => pages.find((p) => p.id === drawing?.page)?.image);
-  const save = async (marks: readonly Mark[], sheet: Sheet) => drawing !== null && put({ ...drawing, marks, sheet });
+  const reshape = async (image: string, file: Blob) => {
+    if (!drawing) return;
+    const done = await drawn.replace(drawing.page, image, file);
+    if (!done) void message.warning(t("draw.meanwhile"));
+  };
+  const save = async (marks: readonly Mark[], sheet: Sheet) => drawing !== null && drawn.save({ ...drawing, marks, sheet });
   return (
     <>
       {page ? (
@@ -40,7 +45,7 @@ export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }
       )}
       {drawing && (
         <Suspense>
-          <Draw image={now || drawing.image} onClose={() => setDrawing(null)} onSave={save} sending={share} />
+          <Draw image={now || drawing.image} onClose={() => setDrawing(null)} onSave={save} onReshape={reshape} sending={share} />
         </Suspense>
       )}
     </>

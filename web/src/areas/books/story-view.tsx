@@ -7,7 +7,7 @@ import { itemOf, textIn, useOpenDocument } from "~/sync/index.ts";
 import { OriginalChanged } from "./ladder.tsx";
 import { KIND, type PageView } from "./model.ts";
 import { Count } from "./count.tsx";
-import { Translating, TranslatePage } from "./translating.tsx";
+import { Translating, TranslatePage, TranslationStale } from "./translating.tsx";
 import { useVerbs } from "./verbs.ts";
 import { PageVoice } from "./voice/page-voice.tsx";
 import styles from "./story-view.module.css";
@@ -78,6 +78,7 @@ function Told({ book, page, number, open }: { book: string; page: PageView; numb
             placeholder={t("page.sceneHint")}
           />
         )}
+        <TranslationStale page={page} />
         <Count page={page} />
         <OriginalChanged id={book} page={page} />
         <div className={styles.tools}>

@@ -1,5 +1,5 @@
 // The pages in a row, small: choose one, move it by mouse, finger or keys, see what is wrong where and who is there.
-import { memo, useMemo, type CSSProperties, type KeyboardEvent } from "react";
+import { memo, useEffect, useMemo, type CSSProperties, type KeyboardEvent } from "react";
 import {
   closestCenter,
   DndContext,
@@ -115,6 +115,10 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   const field = useFieldId(fieldId.page(id));
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
   useNodeOf(item, setNodeRef);
+  // Whoever chose it, a press, a key or a page that was just added: it is in sight.
+  useEffect(() => {
+    if (chosen) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen, item]);
   if (!page) return null;
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (!isDragging) {
@@ -130,7 +134,7 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   };
   const state = wrong ? t("strip.wrong") : known ? t("strip.fine") : "";
   return (
-    <li ref={item} data-item={page.id} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
+    <li ref={item} data-item={page.id} data-mark={page.id} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
       <button
         type="button"
         id={field}

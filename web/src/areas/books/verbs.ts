@@ -72,7 +72,7 @@ export function useVerbs() {
       if (next) choose(next.id);
       return next?.id;
     },
-    setPage: (page: string, key: "confirmed" | "assignee", value: unknown) => document.edit(() => setField(doc, KIND, "pages", page, key, value)),
+    setPage: (page: string, key: "confirmed" | "assignee" | "speaker", value: unknown) => document.edit(() => setField(doc, KIND, "pages", page, key, value)),
     /** Several pictures were looked at: one step of undo. */
     confirmAll: (ids: readonly string[]) => document.edit(() => ids.forEach((page) => setField(doc, KIND, "pages", page, "confirmed", true))),
     /** Another picture has not been looked at yet (V10). */
@@ -101,10 +101,10 @@ export function useVerbs() {
       chosen.setState({ focus: fieldId.character(id) });
       document.edit(() => addItem(doc, KIND, "characters", id, { index: characters.length }, { role, active: true }));
     },
-    /** A role of the library becomes a character: its name, part, looks and face, which are the book's own from then on. */
+    /** A role of the library becomes a character: its name, part, looks, face and voice, which are the book's own from then on. */
     takeRole: (role: LibraryRole) => {
       const id = newId();
-      const values = { name: role.name, role: role.part, description: role.description, image: role.face ?? "", active: true };
+      const values = { name: role.name, role: role.part, description: role.description, image: role.face ?? "", voice: role.voice ?? "", active: true };
       document.edit(() =>
         addItem(doc, KIND, "characters", id, { index: content.read().characters.length }, { ...values, source: role.id, sourceVersion: role.look }),
       );
@@ -123,7 +123,7 @@ export function useVerbs() {
       }),
     /** It is the book's alone from now on. */
     leaveLibrary: (id: string) => document.edit(() => setField(doc, KIND, "characters", id, "source", "")),
-    setCharacter: (id: string, key: "role" | "category" | "image" | "active", value: unknown) =>
+    setCharacter: (id: string, key: "role" | "category" | "image" | "active" | "voice", value: unknown) =>
       document.edit(() => setField(doc, KIND, "characters", id, key, value)),
     removeCharacter: (id: string) => document.edit(() => removeItem(doc, KIND, "characters", id)),
   };

@@ -30,5 +30,11 @@ export function Deletion({ rows }: { rows: readonly RowOf<"classes">[] }) {
       </li>
     );
   };
-  return <ul className={styles.deletion}>{rows.slice(0, NAMED).map(line)}</ul>;
+  const ofSeries = rows.some((row) => row.series_id);
+  return (
+    <>
+      <ul className={styles.deletion}>{rows.slice(0, NAMED).map(line)}</ul>
+      {ofSeries && <p className={styles.deletion}>{t("deletion.series")}</p>}
+    </>
+  );
 }

@@ -7,11 +7,20 @@ export const routes: PageEntry[] = [
   {
     page: "roomList",
     icon: <ScheduleOutlined />,
-    element: lazyPage(() => import("./rooms.tsx"), "classes"),
+    element: lazyPage(() => import("./rooms.tsx"), "classes", "bookings", "lectures"),
+  },
+  {
+    page: "courseDetail",
+    tabParam: "id",
+    hidden: true,
+    element: lazyPage(() => import("./record/class-page.tsx"), "record", "classes"),
   },
 ];
 
 /** U04, for the shell to mount once. */
 export const ReminderHost = part(() => import("./reminder/host.tsx"));
 
-export const cards: HomeCard[] = [{ on: "roomList", action: "edit", Card: part(() => import("./home-card.tsx")) }];
+export const cards: HomeCard[] = [
+  { on: "roomList", action: "query", mine: "classes", Card: part(() => import("./next-class.tsx")) },
+  { on: "roomList", action: "edit", Card: part(() => import("./home-card.tsx")) },
+];

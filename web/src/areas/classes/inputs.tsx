@@ -1,12 +1,20 @@
 // Inputs of a class that are more than their field: a length instead of an end, as many students as the kind takes, a match that has somebody.
-import { Form, InputNumber, Segmented, Switch } from "antd";
+import { useDeferredValue, useState } from "react";
+import { Form, InputNumber, Segmented, Select, Switch } from "antd";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { controlOf, type InputProps, RefInput, TimeInput } from "~/resource/index.tsx";
+import { formatTime, zoneName } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
 import { addMinutes } from "~/ui/zoned.ts";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;
+/** Plans that are offered at once. */
+const PLANS = 100;
 const USUAL = [25, 45, 60];
 
 /** The start; the end moves with it in the same moment, so that what is saved at once is as long as it was. */
@@ -18,7 +26,24 @@ export function StartInput(props: InputProps) {
     if (typeof next !== "string" || typeof start !== "string" || typeof end !== "string") return;
     form.setFieldValue("end_at", addMinutes(next, Math.round((Date.parse(end) - Date.parse(start)) / MINUTE_MS)));
   };
-  return <TimeInput {...props} onChange={move} />;
+  return (
+    <>
+      <TimeInput {...props} onChange={move} />
+      <StartsThere form={form} at={props.value} />
+    </>
+  );
+}
+
+/** When it begins on the clocks it is planned by, where these are not the viewer's: what is typed is the viewer's time. */
+function StartsThere({ form, at }: { form: InputProps["form"]; at: unknown }) {
+  const { t } = useTranslation("classes");
+  const zone = Form.useWatch("zone", form) as string | null | undefined;
+  const own = useZone();
+  if (!zone || typeof at !== "string") return null;
+  const there = formatTime(at, zone, "dayTime");
+  if (there === formatTime(at, own, "dayTime")) return null;
+  const moment = new Date(at);
+  return <div className={styles.startsThere}>{t("classes.startsThere", { own: zoneName(own, moment), time: there, zone: zoneName(zone, moment) })}</div>;
 }
 
 /** Minutes after the start. */
@@ -43,6 +68,50 @@ export function DurationInput(props: InputProps) {
       />
       <Segmented size="small" disabled={disabled ?? false} value={minutes ?? 0} options={USUAL.map((n) => ({ value: n, label: n }))} onChange={set} />
     </div>
+  );
+}
+
+/** A plan that is in use: chosen, it says how long the class is and where it is held; what else it gives is said, and the server adds it. */
+export function PlanInput(props: InputProps) {
+  const { value, onChange, form, row } = props;
+  const { t } = useTranslation(["planning", "classes", "resource"]);
+  const [search, setSearch] = useState("");
+  const asked = useDeferredValue(search);
+  const { data, isFetching } = useQuery({
+    queryKey: keyOf("classroom_plans", "choices", "in_use", asked),
+    queryFn: ({ signal }) => post("/api/management/classroomPlan/list", { filter: { state: ["in_use"] }, search: asked, size: PLANS }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const records = data?.records ?? [];
+  const chosen = records.find(({ id }) => id === value);
+  const held = row && typeof row.classroom_plan_id === "string" ? { value: row.classroom_plan_id, label: String(row["classroom_plan_name"] ?? "") } : null;
+  const options = records.map(({ id, name }) => ({ value: id, label: name }));
+  const choose = (id: string | null | undefined) => {
+    onChange?.(id ?? null);
+    const plan = records.find((one) => one.id === id);
+    if (!plan || row) return;
+    const start: unknown = form.getFieldValue("start_at");
+    form.setFieldsValue({
+      kind: plan.kind,
+      classroom_type: plan.classroom_type,
+      ...(typeof start === "string" && { end_at: addMinutes(start, plan.minutes) }),
+    });
+  };
+  const gives = chosen && [t("planning:min", { n: chosen.minutes }), chosen.courseware_name, chosen.sop_plan_name].filter((one) => typeof one === "string");
+  return (
+    <>
+      <Select
+        {...controlOf(props)}
+        allowClear
+        value={value as string | null}
+        onChange={choose}
+        options={held && !options.some((one) => one.value === held.value) ? [held, ...options] : options}
+        loading={isFetching}
+        showSearch={{ filterOption: false, onSearch: setSearch }}
+        notFoundContent={t("resource:choice.none")}
+      />
+      {gives && <div className={styles.there}>{t("planning:given", { what: gives.join(" · ") })}</div>}
+    </>
   );
 }
 

@@ -1,48 +1,35 @@
 // Classes: what is planned, who takes part, and whether the teacher knows.
-import { limits } from "~/api/meta.gen.ts";
-import { bookingsMeta } from "~/api/resources/bookings.gen.ts";
+import { Suspense } from "react";
 import { classesMeta } from "~/api/resources/classes.gen.ts";
-import { pageOf, resource, type ResourceConfig, type Values, ZoneInput } from "~/resource/index.tsx";
-import { ClassActions } from "./class-actions.tsx";
-import { Deletion } from "./deletion.tsx";
+import { resources } from "~/api/resources/index.gen.ts";
+import { pageOf, type Resource, resource, ZoneInput } from "~/resource/index.tsx";
+import { DrawerActions, ToRecord } from "./class-actions.tsx";
+import { useSession } from "~/api/session.ts";
 import { later } from "~/ui/later.tsx";
+import { OpeningPage } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
+import { part } from "~/ui/part.ts";
+import type { Asking } from "~/ui/route.ts";
+import { useView, viewOf } from "./calendar/view.ts";
+import { Views } from "./calendar/views.tsx";
 import { Length, Start, State, Told } from "./cells.tsx";
+import { bookings } from "./bookings/list.tsx";
+import { lectures } from "./lectures.tsx";
+import { series } from "./series/list.tsx";
+import { useScope } from "./series/use-scope.tsx";
+import { check, seed } from "./times.ts";
 
 // Of the form, which nobody sees before a record is opened.
 const inputs = () => import("./inputs.tsx");
 const StartInput = later(async () => (await inputs()).StartInput);
 const DurationInput = later(async () => (await inputs()).DurationInput);
 const StudentsInput = later(async () => (await inputs()).StudentsInput);
+const PlanInput = later(async () => (await inputs()).PlanInput);
 const MatchedInput = later(async () => (await inputs()).MatchedInput);
 
+const Deletion = later(async () => (await import("./deletion.tsx")).Deletion);
+const Many = later(async () => (await import("./many.tsx")).Many);
 const Slides = later(async () => (await import("./slides.tsx")).Slides);
-
-const MINUTE_MS = 60_000;
-const DEFAULT_MINUTES = 25;
-
-/** The next half hour that is at least half an hour away. */
-function nextStart(now: number): number {
-  const half = 30 * MINUTE_MS;
-  return Math.ceil(now / half + 1) * half;
-}
-
-/** What is planned begins soon, and is as long as most are. */
-function seed(zone: string): Values {
-  const start = nextStart(Date.now());
-  const iso = (at: number) => new Date(at).toISOString();
-  return { zone, start_at: iso(start), end_at: iso(start + DEFAULT_MINUTES * MINUTE_MS) };
-}
-
-/** V01–V03, from the server's numbers; the server says the same and knows the overlaps. */
-const check: ResourceConfig["check"] = (values, row, say) => {
-  const start = Date.parse(String(values.start_at));
-  const end = Date.parse(String(values.end_at));
-  const wrong: Record<string, string> = {};
-  if (end <= start) wrong.end_at = say("rule.noLength");
-  if (end - start > limits.classMaxHours * 60 * MINUTE_MS) wrong.end_at = say("rule.tooLong", { hours: limits.classMaxHours });
-  if (start < Date.now() && row?.start_at !== values.start_at) wrong.start_at = say("rule.past");
-  return wrong;
-};
 
 export const classes = resource(classesMeta, {
   ns: "classes",
@@ -54,6 +41,7 @@ export const classes = resource(classesMeta, {
   ],
   form: [
     "name",
+    "classroom_plan_id",
     "kind",
     "teacher_id",
     "student_ids",
@@ -66,8 +54,11 @@ export const classes = resource(classesMeta, {
     "classroom_type",
     "outcome",
     "outcome_reason",
+    "cancel_kind",
     "link",
     "description",
+    "entry_minutes",
+    "auto_end_minutes",
   ],
   tones: { status: { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" } },
   stored: { end_at: "ends" },
@@ -80,33 +71,51 @@ export const classes = resource(classesMeta, {
   // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
   asks: (field, values, row) => {
     if (field === "outcome") return row !== null;
-    if (field === "outcome_reason") return values.outcome === "cancelled";
+    if (field === "outcome_reason") return Boolean(values.outcome);
+    if (field === "cancel_kind") return values.outcome === "cancelled";
     return field !== "link" || values.classroom_type === "template" || Boolean(row?.link);
   },
   // Who is to be taught, or to teach, is told why not.
   needs: (field, values) => field === "outcome_reason" && values.outcome === "cancelled",
-  inputs: { start_at: StartInput, end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, matched: MatchedInput },
+  inputs: { start_at: StartInput, end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, matched: MatchedInput, classroom_plan_id: PlanInput },
   seed,
   check,
-  actions: ClassActions,
+  useQuestion: useScope,
+  actions: DrawerActions,
+  rowActions: ToRecord,
+  tools: Many,
+  views: Views,
   deletion: Deletion,
   tabs: [{ key: "slides", title: "tab.slides", element: Slides }],
 });
 
-/** What a student has booked, until a teacher is found for it. */
-export const bookings = resource(bookingsMeta, {
-  ownTitle: true,
-  ns: "classes",
-  columns: ["number", "student_id", "lesson", "start_at", "end_at", "status", "teacher_id"],
-  filters: ["status", "start_at", "student_id", "teacher_id"],
-  segments: [{ condition: "waiting", sort: "start_at" }],
-  form: ["student_id", "lesson", "start_at", "end_at", "zone", "courseware_id", "note"],
-  tones: { status: { open: "warning", matched: "success" } },
-  stored: { end_at: "ends" },
-  cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} /> },
-  inputs: { start_at: StartInput, end_at: DurationInput, zone: ZoneInput },
-  seed,
-  check,
-});
+// Leave and standbys are lists beside them that few look at: here are their names alone.
+const leaves = { ...series, name: "leaves", meta: resources.leaves } as Resource;
+const standbys = { ...leaves, name: "standbys", meta: resources.standbys } as Resource;
+const lists = [classes, bookings, lectures, series, leaves, standbys] as const;
+const List = pageOf(...lists);
+const Leaves = part(async () => ({ default: pageOf(classes, bookings, lectures, series, ...(await import("./leaves/beside.ts")).beside) }));
+const Calendar = part(() => import("./calendar/calendar-page.tsx"));
+const Starting = part(() => import("./starting/starting-page.tsx"));
 
-export default pageOf(classes, bookings);
+/** The classes as the address has them: a list, a calendar, or what is about to start. */
+function Rooms() {
+  const { view } = useView();
+  const title = usePageTitle()("roomList");
+  if (view === "list") return <List />;
+  return (
+    <Suspense fallback={<OpeningPage title={title} />}>
+      {view === "leaves" ? (
+        <Leaves />
+      ) : view === "starting" ? (
+        <Starting resource={classes} lists={lists} />
+      ) : (
+        <Calendar resource={classes} lists={lists} view={view} />
+      )}
+    </Suspense>
+  );
+}
+
+const isList = () => viewOf(new URLSearchParams(location.search), useSession.getState().user?.own.includes("classes") ?? false) === "list";
+
+export default Object.assign(Rooms, { ask: async (user) => (isList() ? List.ask?.(user) : undefined) } satisfies Pick<Asking, "ask">);

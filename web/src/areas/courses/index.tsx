@@ -27,12 +27,12 @@ export const routes: PageEntry[] = [
   {
     page: "echo-word",
     icon: <FontColorsOutlined />,
-    element: lazyPage(() => import("./items/words-page.tsx"), "reading", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/words-page.tsx"), "reading", "sync", "courses", "resource", "media"),
   },
   {
     page: "echo-word.cate.catId",
     hidden: true,
-    element: lazyPage(() => import("./items/words-page.tsx"), "reading", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/words-page.tsx"), "reading", "sync", "courses", "resource", "media"),
   },
   {
     page: "wordDetail",
@@ -44,12 +44,12 @@ export const routes: PageEntry[] = [
   {
     page: "echo-reading",
     icon: <AudioOutlined />,
-    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "follow_read", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "sync", "follow_read", "courses", "resource", "media"),
   },
   {
     page: "echo-reading.cate.catId",
     hidden: true,
-    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "follow_read", "courses", "resource", "media"),
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "sync", "follow_read", "courses", "resource", "media"),
   },
   {
     page: "echo-reading.video-edit.coursewareId",

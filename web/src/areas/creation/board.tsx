@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { makingsMeta } from "~/api/resources/makings.gen.ts";
 import { useLiveList } from "~/realtime/index.ts";
-import { type RowOf, useNarrow } from "~/resource/index.tsx";
+import { type RowOf } from "~/resource/index.tsx";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import { State } from "./state.tsx";
 import styles from "./board.module.css";
 

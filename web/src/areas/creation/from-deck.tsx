@@ -64,7 +64,8 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
     // What was said of other pages is not said of these.
     setWrong({});
   };
-  const count = from && to ? to - from + 1 : 0;
+  const backwards = Boolean(from && to && to < from);
+  const count = from && to && !backwards ? to - from + 1 : 0;
   const ask = async () => {
     setBusy(true);
     try {
@@ -101,7 +102,7 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
       width="min(720px, 96vw)"
       okText={t("deck.make")}
       cancelText={t("makings.cancelEdit")}
-      okButtonProps={{ loading: busy, disabled: !of || uploads || (record !== undefined && record["state"] !== "ready") }}
+      okButtonProps={{ loading: busy, disabled: !of || uploads || backwards || (record !== undefined && record["state"] !== "ready") }}
       onOk={() => void ask()}
     >
       <Form layout="vertical" className={styles.form}>
@@ -151,7 +152,7 @@ function Ask({ deck, onClose }: { deck?: string; onClose: () => void }) {
           <Form.Item {...item("from", "from_page")}>
             <InputNumber id={`${field}from`} min={1} precision={0} value={from} onChange={(next) => choose({ ...range, from: next })} />
           </Form.Item>
-          <Form.Item {...item("to", "to_page")}>
+          <Form.Item {...item("to", "to_page")} {...(backwards && { validateStatus: "error" as const, help: t("deck.backwards") })}>
             <InputNumber id={`${field}to`} min={1} precision={0} value={to || null} onChange={(next) => choose({ ...range, to: next })} />
           </Form.Item>
           {total > 0 && <span className={styles.note}>{t("deck.range", { count, total, most: MOST })}</span>}

@@ -8,7 +8,7 @@ import { keyOf } from "~/api/keys.ts";
 import { useTopic } from "~/realtime/index.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { type Cue, type Item, itemsOf, MOST_ITEMS, ofCues } from "./items.ts";
-import { momentOf } from "./moment-field.tsx";
+import { momentOf } from "./moment.ts";
 import type { ListeningSet } from "./sets.tsx";
 import styles from "./listening.module.css";
 

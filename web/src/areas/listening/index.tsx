@@ -7,6 +7,6 @@ export const routes: PageEntry[] = [
     page: "trainingListen",
     icon: <AudioOutlined />,
     tabParam: "id",
-    element: lazyPage(() => import("./pages.tsx"), "listening", "media", "resource", "waveform"),
+    element: lazyPage(() => import("./pages.tsx"), "listening", "sync", "media", "resource", "waveform"),
   },
 ];

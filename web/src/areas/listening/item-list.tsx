@@ -59,7 +59,7 @@ export function ItemList({ set, items, chosen, mayEdit, range, media, work, onCh
             wrong={work.wrong[item.id ?? ""] ?? NONE}
             onChoose={() => onChoose(item.id === chosen ? null : (item.id ?? null))}
             onPlay={() => play(item)}
-            onChange={(part) => item.id && work.change(item.id, part)}
+            work={work}
             onRemove={() => work.remove(item, at + 1)}
           />
         ))}

@@ -3,6 +3,7 @@ import { CheckCircleOutlined, ExclamationCircleOutlined } from "@ant-design/icon
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { subtitleTracksMeta } from "~/api/resources/subtitle_tracks.gen.ts";
+import { useCan } from "~/api/session.ts";
 import { useTopic } from "~/realtime/index.ts";
 import { type RowOf, useRecord, useRecordPaths } from "~/resource/index.tsx";
 import { itemsOf, type Kind, lackOf } from "./items.ts";
@@ -38,10 +39,11 @@ export function Lacking({ set, video, onGo }: LackingProps) {
     ...(track ? [{ key: "track" as const, met: track["published_version"] !== null }] : []),
     { key: "items", met: items.length > 0 },
   ] as const;
+  const mayList = useCan("trainingListen", "enable");
   const whole = needs.every(({ met }) => met) && lacks.length === 0;
   return (
     <>
-      <p className={styles.says}>{t(set.listing === "listed" ? "state.listed" : whole ? "state.ready" : "state.lacks")}</p>
+      <p className={styles.says}>{t(set.listing === "listed" ? "state.listed" : whole ? (mayList ? "state.ready" : "state.readyAsk") : "state.lacks")}</p>
       <ul className={styles.needs}>
         {needs.map(({ key, met }) => (
           <li key={key} className={met ? styles.met : styles.unmet}>

@@ -1,11 +1,11 @@
 // Listening sets as the kit lists and edits them; their items are edited in the workbench.
-import { useEffect, useState } from "react";
-import { Alert, Form } from "antd";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Alert, Form, InputNumber } from "antd";
 import { useTranslation } from "react-i18next";
 import { listeningSetsMeta } from "~/api/resources/listening_sets.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { MediaCell, MediaInput } from "~/media/index.ts";
-import { type InputProps, resource, type RowOf } from "~/resource/index.tsx";
+import { controlOf, type InputProps, RefInput, resource, type RowOf } from "~/resource/index.tsx";
 import { clockOf } from "~/ui/duration.ts";
 
 export type ListeningSet = RowOf<"listening_sets">;
@@ -66,6 +66,25 @@ function LengthInput({ value, form }: InputProps) {
   return <span>{t(waited ? "form.unread" : "form.measuring")}</span>;
 }
 
+/** Subtitles of the video that is chosen, and of no other. */
+function TrackInput({ form, ...props }: InputProps) {
+  const video: unknown = Form.useWatch("video_id", form);
+  const filter = useMemo(() => (typeof video === "string" ? { video_id: [video] } : undefined), [video]);
+  // What is chosen may be another video's from before.
+  const kept = useRef(video);
+  const other = useEffectEvent(() => props.onChange?.(null));
+  useEffect(() => {
+    if (typeof kept.current === "string" && kept.current !== video) other();
+    if (video !== undefined) kept.current = video;
+  }, [video]);
+  return <RefInput {...props} {...(filter && { filter })} />;
+}
+
+/** A number as it is typed: one out of range is refused with the range, not made another unseen. */
+function PlainNumber({ value, onChange, ...props }: InputProps) {
+  return <InputNumber {...controlOf(props)} value={value as number | null} onChange={(next) => onChange?.(next)} style={{ width: "100%" }} precision={0} />;
+}
+
 /** Nothing else of the house names one: only learners have it no longer. */
 function Loses() {
   const { t } = useTranslation("listening");
@@ -77,7 +96,7 @@ export const sets = resource(listeningSetsMeta, {
   columns: ["title", "kind", "level", "duration_ms", "item_count", "heard_ms", "speed", "plays", "listing", "updated_by", "updated_at"],
   filters: ["listing", "kind", "level", "video_id"],
   form: ["title", "kind", "level", "video_id", "track_id", "sound", "sound_ms", "speed", "plays"],
-  inputs: { sound: SoundInput, sound_ms: LengthInput },
+  inputs: { track_id: TrackInput, sound: SoundInput, sound_ms: LengthInput, speed: PlainNumber, plays: PlainNumber },
   cells: {
     sound: (row) => (row.sound ? <MediaCell of="sound" id={row.sound} name={row.title} /> : null),
     duration_ms: (row) => <span className="bt-num">{lengthOf(row.duration_ms)}</span>,

@@ -16,6 +16,7 @@ import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { itemsOf } from "./items.ts";
+import { GoneItem } from "./gone-item.tsx";
 import { ItemList } from "./item-list.tsx";
 import { Lacking } from "./lacking.tsx";
 import { Learner } from "./learner/learner.tsx";
@@ -59,9 +60,9 @@ function Work({ set, video }: { set: ListeningSet; video: RowOf<"videos"> | unde
   const others = usePresence("listening_sets", set.id);
   const freshness = useFreshness("resource:listening_sets");
   const mayEdit = useCan(resource.meta.page, "edit");
-  const work = useItems(set.id, setChosen);
   const film = useRecordPaths()("videos", set.video_id);
   const items = useMemo(() => itemsOf(set), [set]);
+  const work = useItems(set.id, items, freshness.kind === "live", setChosen);
   const at = items.findIndex((item) => item.id === chosen);
   const seek = (ms: number) => {
     range.stop();
@@ -160,6 +161,7 @@ function Work({ set, video }: { set: ListeningSet; video: RowOf<"videos"> | unde
           </Card>
         </aside>
       </div>
+      <GoneItem set={set} items={items} work={work} mayEdit={mayEdit} onChoose={choose} />
       {editing && <RecordDrawer resource={resource} record={set.id} onClose={() => setEditing(false)} onCreated={() => setEditing(false)} />}
     </Page>
   );

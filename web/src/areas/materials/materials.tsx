@@ -1,10 +1,10 @@
 // /material, the library. A material that is a picture or a recording may be here itself: editors pick it from here.
 import { Suspense, useState } from "react";
-import { ShareAltOutlined } from "@ant-design/icons";
+import { ShareAltOutlined, VideoCameraOutlined } from "@ant-design/icons";
 import { Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
 import { materialsMeta } from "~/api/resources/materials.gen.ts";
-import { MediaCell, MediaInput } from "~/media/index.ts";
+import { FilmDialog, MediaCell, MediaInput } from "~/media/index.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { type InputProps, LevelInput, pageOf, resource, ShareDialog } from "~/resource/index.tsx";
@@ -45,6 +45,26 @@ function ShareFile({ row }: { row: Row }) {
   );
 }
 
+/** A face that says a script, as a video of the library. */
+function TalkingVideo() {
+  const { t } = useTranslation("materials");
+  const [open, setOpen] = useState(false);
+  const may = useCan("createStory", "edit");
+  if (!useCan("material", "add") || !may) return null;
+  return (
+    <>
+      <Button icon={<VideoCameraOutlined />} onClick={() => setOpen(true)}>
+        {t("talking")}
+      </Button>
+      {open && (
+        <Suspense>
+          <FilmDialog title="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export const materials = resource(materialsMeta, {
   ns: "materials",
   columns: ["title", "file", "kind", "level", "tags", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
@@ -52,6 +72,7 @@ export const materials = resource(materialsMeta, {
   form: ["title", "kind", "level", "tags", "file", "duration", "picture_book_id", "question_paper_id", "link", "rights", "rights_until", "note"],
   inputs: { file: FileInput, level: LevelInput },
   actions: ShareFile,
+  tools: TalkingVideo,
   tile: MaterialTile,
   tableFirst: true,
   cells: { file: (row) => (row.file ? <MediaCell of={mediaOf(row.kind)} id={row.file} name={row.title} /> : null) },

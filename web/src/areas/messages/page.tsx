@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCan, useSession } from "~/api/session.ts";
 import { useFreshness } from "~/realtime/index.ts";
-import { useNarrow } from "~/resource/index.tsx";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import { Avatar } from "~/ui/people.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";

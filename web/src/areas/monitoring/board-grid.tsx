@@ -6,6 +6,7 @@ import { combination } from "~/ui/commands.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { heightOf, TILE_HEIGHT, TileCard, tileId } from "./tile-card.tsx";
 import type { Tile } from "./tile.ts";
+import { useWidth } from "~/ui/use-width.ts";
 import styles from "./board-grid.module.css";
 
 const GAP = 12;
@@ -120,19 +121,6 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
       </ul>
     </div>
   );
-}
-
-function useWidth(ref: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    setWidth(element.clientWidth);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
 }
 
 /** The first placing is no movement. */

@@ -10,13 +10,13 @@ import { useCommands } from "~/ui/commands.ts";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty } from "~/ui/states.tsx";
+import { useCue } from "~/ui/use-cue.ts";
+import { useFrozenOrder } from "~/ui/use-frozen-order.ts";
 import { BoardGrid } from "./board-grid.tsx";
 import { Facets } from "./facets.tsx";
-import { calls as helpCalls, recordOf, SosBar } from "./sos.tsx";
+import { Answering, calls as helpCalls, recordOf, SosBar } from "./sos.tsx";
 import { arrange, countAll, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
 import { tileId } from "./tile-card.tsx";
-import { useCue } from "./use-cue.ts";
-import { useFrozenOrder } from "./use-frozen-order.ts";
 import grid from "./board-grid.module.css";
 import styles from "./board-page.module.css";
 
@@ -81,64 +81,67 @@ export default function BoardPage() {
   }
   return (
     <Page title={pageTitle("ClassroomSituation")} freshness={freshness} actions={sound} fill>
-      <div className={styles.board}>
-        <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />
-        {items &&
-          left(calls?.values() ?? [], items)
-            .slice(0, MOST_LEFT)
-            .map((sos) => (
-              <SosBar
-                key={sos.id}
-                sos={sos}
-                note={
-                  <>
-                    <Link to={`/ClassroomDetails?id=${encodeURIComponent(sos.classId ?? "")}`}>{sos.className}</Link> · {t("sos.afterClass")}
-                  </>
-                }
-              />
+      <Answering value={transitions}>
+        <div className={styles.board}>
+          <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />
+          {items &&
+            left(calls?.values() ?? [], items)
+              .slice(0, MOST_LEFT)
+              .map((sos) => (
+                <SosBar
+                  key={sos.id}
+                  sos={sos}
+                  note={
+                    <>
+                      <Link to={`/ClassroomDetails?id=${encodeURIComponent(sos.classId ?? "")}`}>{sos.className}</Link> · {t("sos.afterClass")}
+                    </>
+                  }
+                />
+              ))}
+          <Toolbar
+            label={t("board.filters")}
+            end={
+              waiting > 0 && (
+                <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={unfreeze}>
+                  {t("board.waiting", { count: waiting })}
+                </Button>
+              )
+            }
+          >
+            <Input
+              prefix={<SearchOutlined />}
+              id="board-search"
+              className={styles.search ?? ""}
+              allowClear
+              value={words}
+              onChange={(e) => set("q", e.target.value)}
+              placeholder={t("board.searchHint")}
+              aria-label={t("board.search")}
+            />
+            <span className={styles.count} role="status">
+              {items && (show !== "all" || words !== "") && t("board.shown", { count: order.length, total: counts.all })}
+            </span>
+          </Toolbar>
+          {!items && (
+            <div className={grid.grey} role="status" aria-label={t("board.loading")}>
+              {Array.from({ length: GREY_TILES }, (_, n) => (
+                <div key={n} />
+              ))}
+            </div>
+          )}
+          {items &&
+            order.length === 0 &&
+            (counts.all === 0 ? (
+              <Empty art={<DesktopOutlined />} title={t("board.none")} hint={t("board.noneHint")} />
+            ) : (
+              <Empty title={t("board.noMatch")} hint={t("board.noMatchHint")}>
+                <Button onClick={() => setQuery({}, { replace: true })}>{t("board.showAll")}</Button>
+              </Empty>
             ))}
-        <Toolbar
-          label={t("board.filters")}
-          end={
-            waiting > 0 && (
-              <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={unfreeze}>
-                {t("board.waiting", { count: waiting })}
-              </Button>
-            )
-          }
-        >
-          <Input
-            prefix={<SearchOutlined />}
-            id="board-search"
-            className={styles.search ?? ""}
-            allowClear
-            value={words}
-            onChange={(e) => set("q", e.target.value)}
-            placeholder={t("board.searchHint")}
-            aria-label={t("board.search")}
-          />
-          <span className={styles.count} role="status">
-            {items && (show !== "all" || words !== "") && t("board.shown", { count: order.length, total: counts.all })}
-          </span>
-        </Toolbar>
-        {!items && (
-          <div className={grid.grey} role="status" aria-label={t("board.loading")}>
-            {Array.from({ length: GREY_TILES }, (_, n) => (
-              <div key={n} />
-            ))}
-          </div>
-        )}
-        {items &&
-          order.length === 0 &&
-          (counts.all === 0 ? (
-            <Empty art={<DesktopOutlined />} title={t("board.none")} hint={t("board.noneHint")} />
-          ) : (
-            <Empty title={t("board.noMatch")} hint={t("board.noMatchHint")}>
-              <Button onClick={() => setQuery({}, { replace: true })}>{t("board.showAll")}</Button>
-            </Empty>
-          ))}
-        {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} others={others} onTouch={freeze} onLeave={unfreeze} onClaim={claimIn} />}
-      </div>
+          {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} others={others} onTouch={freeze} onLeave={unfreeze} onClaim={claimIn} />}
+        </div>
+      </Answering>
+      {transitions.dialog}
     </Page>
   );
 }

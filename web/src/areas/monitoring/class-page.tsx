@@ -11,6 +11,7 @@ import { keyOf } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { useCan } from "~/api/session.ts";
 import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
+import { useTransitions } from "~/resource/index.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -26,7 +27,7 @@ import { MemberLine } from "./signal.tsx";
 import { MomentLogs } from "./moment-logs.tsx";
 import { marksOf, type Moment, type Outline } from "./rewind.ts";
 import { Scrubber } from "./scrubber.tsx";
-import { Elapsed, SosBar } from "./sos.tsx";
+import { Answering, calls, Elapsed, SosBar } from "./sos.tsx";
 import { levelTone, type Member, type Sos, stopwatch, type Tile } from "./tile.ts";
 import { Timeline } from "./timeline.tsx";
 import { type Rewind, useAt, useRewind } from "./use-rewind.ts";
@@ -37,6 +38,8 @@ const QualityChart = part(() => import("./quality-chart.tsx"));
 const BOARD = "/ClassroomSituation";
 /** The outline of a running class is added up by the database; what happens meanwhile is on the page by itself. */
 const OUTLINE_EVERY_MS = 20_000;
+/** Who is told nothing of the class asks so often. */
+const ASK_EVERY_MS = 5_000;
 
 export default function ClassPage() {
   const { t } = useTranslation("monitoring");
@@ -51,12 +54,15 @@ export default function ClassPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data } }) => data && !data.live && !isOver(data.tile) && ASK_EVERY_MS,
   });
   const { t: say } = useTranslation("common");
   const gone = id === "" || (read.error instanceof ApiError && read.error.status === 404);
   useTabTitle(gone ? say("error.goneTab") : undefined);
-  if (read.data && ended !== id)
-    return <Opened key={`${id} ${read.dataUpdatedAt}`} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />;
+  if (read.data && !gone && ended !== id)
+    return (
+      <Opened key={read.data.live ? `${id} ${read.dataUpdatedAt}` : id} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />
+    );
   return (
     <Page title={pageTitle("ClassroomDetails")} back={BOARD}>
       {ended === id && <Empty art={<StopOutlined />} title={t("ended.classTitle")} hint={t("ended.hint")} />}
@@ -75,18 +81,20 @@ export default function ClassPage() {
 
 function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => void; onEnd: () => void }) {
   const { t } = useTranslation("monitoring");
-  const [detail, change] = useReducer((now: Detail, next: (now: Detail) => Detail) => next(now), first);
+  const [told, change] = useReducer((now: Detail, next: (now: Detail) => Detail) => next(now), first);
+  const detail = first.live ? told : first;
   const { tile } = detail;
   const topic = `class:${tile.id}` as const;
   useTabTitle(tile.name);
   const others = usePresence("classes", tile.id);
   // Whoever looks back goes on hearing: the present is complete when they return to it.
-  useTopic(topic, {
+  useTopic(first.live ? topic : null, {
     since: first.position,
     onEvent: ({ offset, data }) => change((now) => withEvent(now, offset, data as Omit<TimelineEvent, "o">)),
     onReset: onReload,
     onEnd: (code) => code !== "unavailable" && onEnd(),
   });
+  const freshness = useFreshness(topic);
   const take = (next: unknown) => change((now) => withTile(now, next as Tile, new Date().toISOString()));
   // Who may not see the board sees the class as it was read, and its events.
   useTopic(useCan("ClassroomSituation") ? "board" : null, {
@@ -107,6 +115,8 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   const [left, setLeft] = useState(detail.position[1]);
   if (rewind.at === null && left !== detail.position[1]) setLeft(detail.position[1]);
   const marks = useMemo(() => (outline.data ? marksOf(outline.data, detail.timeline) : []), [outline.data, detail.timeline]);
+  const mayRecord = useCan("courseDetail", "query");
+  const answering = useTransitions(calls);
   const logs = useCan("logMonitoring") && (
     <Link to={`/logMonitoring?class=${encodeURIComponent(tile.number)}`}>
       <Button icon={<FileTextOutlined />} tabIndex={-1}>
@@ -125,19 +135,27 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
         </span>
       }
       back={BOARD}
-      freshness={useFreshness(topic)}
+      {...(first.live && { freshness })}
       actions={
         <>
           <Faces people={others.get(tile.id)} />
+          {mayRecord && (
+            <Link to={`/courseDetail?id=${encodeURIComponent(tile.id)}`}>
+              <Button tabIndex={-1}>{t("class.record")}</Button>
+            </Link>
+          )}
           {logs}
         </>
       }
     >
-      {detail.sos
-        .filter((one) => one.state !== "resolved")
-        .map((one) => (
-          <SosBar key={one.id} sos={one} note={over ? t("sos.afterClass") : rewind.at !== null && t("sos.now")} />
-        ))}
+      <Answering value={answering}>
+        {detail.sos
+          .filter((one) => one.state !== "resolved")
+          .map((one) => (
+            <SosBar key={one.id} sos={one} note={over ? t("sos.afterClass") : rewind.at !== null && t("sos.now")} />
+          ))}
+      </Answering>
+      {answering.dialog}
       {outline.error && <ErrorState error={outline.error} onRetry={() => void outline.refetch()} />}
       {outline.data ? (
         <Scrubber outline={outline.data} marks={marks} span={span} rewind={rewind} over={over} waiting={detail.position[1] - left} />

@@ -22,7 +22,7 @@ const tile = (quality: number): Tile => ({
   attention: { score: 0, reason: "", since: at(0) },
   lastEvent: null,
 });
-const detail: Detail = { class: {}, tile: tile(1), members: [], timeline: [], position: ["e", 0], series: [], sos: [] };
+const detail: Detail = { class: {}, tile: tile(1), members: [], timeline: [], position: ["e", 0], live: true, series: [], sos: [] };
 
 test("each event is in the timeline once, and one about a call for help brings it up to date", () => {
   const raised = withEvent(detail, 1, { at: at(1), type: "sos", sos: sos("s", "open", 1) });

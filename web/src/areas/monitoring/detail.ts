@@ -35,6 +35,8 @@ export interface Detail {
   timeline: readonly TimelineEvent[];
   /** Events up to here are in it. */
   position: Position;
+  /** Whether what happens is told; who sees some classes alone asks again and again. */
+  live: boolean;
   series: readonly Series[];
   sos: readonly Sos[];
 }

@@ -2,11 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCan } from "~/api/session.ts";
-import { TransitionButtons } from "~/resource/index.tsx";
 import { TimeText, useSpan } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
 import { MemberLine } from "./signal.tsx";
-import { calls, Elapsed, recordOf } from "./sos.tsx";
+import { Answers, Elapsed } from "./sos.tsx";
 import type { Sos, Tile } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./sos-desk.module.css";
@@ -53,7 +52,7 @@ export function SosCard({ sos, tile }: SosCardProps) {
           {open ? t("sos.unclaimed") : over ? (sos.ownerName ?? "–") : t("sos.owner", { name: sos.ownerName ?? "–" })}
           {over && typeof waited === "number" && <> · {t("desk.waited", { time: span(waited) })}</>}
         </span>
-        {!over && <TransitionButtons resource={calls} rows={[recordOf(sos)]} urgent={open} />}
+        {!over && <Answers sos={sos} />}
       </footer>
     </article>
   );

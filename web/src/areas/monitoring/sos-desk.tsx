@@ -13,12 +13,12 @@ import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useNow } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
+import { useCue } from "~/ui/use-cue.ts";
 import { dayIn } from "~/ui/zoned.ts";
-import { calls, recordOf } from "./sos.tsx";
+import { Answering, calls, recordOf } from "./sos.tsx";
 import { SosCard } from "./sos-card.tsx";
 import { SosDay } from "./sos-day.tsx";
 import type { Sos, Tile } from "./tile.ts";
-import { useCue } from "./use-cue.ts";
 import styles from "./sos-desk.module.css";
 
 /** The newest of the day that is shown; the list of all is the history of each class. */
@@ -106,41 +106,43 @@ function Desk({ tiles }: { tiles: ReadonlyMap<string, Tile> | undefined }) {
       ) : !unresolved ? (
         <Loading />
       ) : (
-        <div className={styles.desk}>
-          <section className={styles.column} aria-labelledby="sos-open">
-            <h2 id="sos-open">
-              {t("desk.open")} <span className={open.length > 0 ? styles.alarm : styles.count}>{open.length}</span>
-            </h2>
-            {open.length === 0 ? <p className={styles.none}>{t("desk.noneOpen")}</p> : <ul>{open.map(card)}</ul>}
-          </section>
-          <section className={styles.column} aria-labelledby="sos-mine">
-            <h2 id="sos-mine">
-              {t("desk.mine")} <span className={styles.count}>{mine.length}</span>
-            </h2>
-            {mine.length === 0 ? <p className={styles.none}>{t("desk.noneMine")}</p> : <ul>{mine.map(card)}</ul>}
-            {others.length > 0 && (
-              <>
-                <h3>
-                  {t("desk.others")} <span className={styles.count}>{others.length}</span>
-                </h3>
-                <ul>{others.map(card)}</ul>
-              </>
-            )}
-          </section>
-          <section className={styles.column} aria-labelledby="sos-resolved">
-            <h2 id="sos-resolved">
-              {t("desk.resolved")} <span className={styles.count}>{done.total ?? "–"}</span>
-            </h2>
-            {done.error && !resolved ? (
-              <ErrorState error={done.error} onRetry={done.reload} />
-            ) : resolved?.length === 0 ? (
-              <Empty art={open.length + mine.length + others.length === 0 ? <SmileOutlined /> : <CheckOutlined />} title={t("desk.noneResolved")} />
-            ) : (
-              <ul>{resolved?.map(card)}</ul>
-            )}
-          </section>
-          <SosDay from={from} to={to} zone={zone} />
-        </div>
+        <Answering value={transitions}>
+          <div className={styles.desk}>
+            <section className={styles.column} aria-labelledby="sos-open">
+              <h2 id="sos-open">
+                {t("desk.open")} <span className={open.length > 0 ? styles.alarm : styles.count}>{open.length}</span>
+              </h2>
+              {open.length === 0 ? <p className={styles.none}>{t("desk.noneOpen")}</p> : <ul>{open.map(card)}</ul>}
+            </section>
+            <section className={styles.column} aria-labelledby="sos-mine">
+              <h2 id="sos-mine">
+                {t("desk.mine")} <span className={styles.count}>{mine.length}</span>
+              </h2>
+              {mine.length === 0 ? <p className={styles.none}>{t("desk.noneMine")}</p> : <ul>{mine.map(card)}</ul>}
+              {others.length > 0 && (
+                <>
+                  <h3>
+                    {t("desk.others")} <span className={styles.count}>{others.length}</span>
+                  </h3>
+                  <ul>{others.map(card)}</ul>
+                </>
+              )}
+            </section>
+            <section className={styles.column} aria-labelledby="sos-resolved">
+              <h2 id="sos-resolved">
+                {t("desk.resolved")} <span className={styles.count}>{done.total ?? "–"}</span>
+              </h2>
+              {done.error && !resolved ? (
+                <ErrorState error={done.error} onRetry={done.reload} />
+              ) : resolved?.length === 0 ? (
+                <Empty art={open.length + mine.length + others.length === 0 ? <SmileOutlined /> : <CheckOutlined />} title={t("desk.noneResolved")} />
+              ) : (
+                <ul>{resolved?.map(card)}</ul>
+              )}
+            </section>
+            <SosDay from={from} to={to} zone={zone} />
+          </div>
+        </Answering>
       )}
       {transitions.dialog}
     </Page>

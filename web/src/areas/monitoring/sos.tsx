@@ -1,9 +1,9 @@
 // Calls for help: who takes one, who has it, how long it has waited. Used by the board's tiles and by the class page.
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import { sosMeta } from "~/api/resources/sos.gen.ts";
 import { useSession } from "~/api/session.ts";
-import { resource, TransitionButtons } from "~/resource/index.tsx";
+import { type BusyMoves, MoveButtons, resource } from "~/resource/index.tsx";
 import { useNow } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
 import { type Sos, stopwatch } from "./tile.ts";
@@ -19,6 +19,15 @@ export const calls = resource(sosMeta, {
 
 /** A call as the board's topic tells it, for the transitions of the record it is. */
 export const recordOf = ({ id, state, userName }: Sos) => ({ id, state, user_name: userName });
+
+/** How calls are answered on this page, whose dialog stays, with what was typed into it, when a colleague was faster. */
+export const Answering = createContext<BusyMoves | null>(null);
+
+/** What can be done about a call. */
+export function Answers({ sos }: { sos: Sos }) {
+  const moves = use(Answering);
+  return moves && <MoveButtons resource={calls} rows={[recordOf(sos)]} urgent={sos.state === "open"} moves={moves} />;
+}
 
 /** Seconds since a moment, counting. */
 export function Elapsed({ since, until }: { since: string; until?: string | null }) {
@@ -50,7 +59,7 @@ export function SosBar({ sos, note }: SosBarProps) {
         </span>
       </span>
       <Elapsed since={sos.since} />
-      <TransitionButtons resource={calls} rows={[recordOf(sos)]} urgent={open} />
+      <Answers sos={sos} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { arrange, countAll, displaced, hold, stopwatch, type Tile } from "./tile.ts";
+import { displaced, hold } from "~/ui/use-frozen-order.ts";
+import { arrange, countAll, stopwatch, type Tile } from "./tile.ts";
 
 const tile = (id: string, score = 0, since = "2026-11-21T09:00:00.000Z", more: Partial<Tile> = {}): Tile => ({
   id,

@@ -105,18 +105,6 @@ export function arrange(tiles: Iterable<Tile>, show: Show, words: string): strin
     .map((tile) => tile.id);
 }
 
-/** The order while somebody points at the board: nothing moves; what ended leaves, what began comes last. */
-export function hold(shown: readonly string[], wanted: readonly string[]): string[] {
-  const left = new Set(wanted);
-  const kept = shown.filter((id) => left.delete(id));
-  return [...kept, ...left];
-}
-
-/** How many tiles stand elsewhere than they would if the order were let go. */
-export function displaced(shown: readonly string[], wanted: readonly string[]): number {
-  return wanted.filter((id, at) => shown[at] !== id).length;
-}
-
 export const qualityTone = (quality: Quality): Tone => (quality <= 0 ? "neutral" : quality <= 2 ? "success" : quality === 3 ? "warning" : "danger");
 export const levelTone: Record<Level, Tone> = { ok: "success", warning: "warning", anomaly: "danger" };
 

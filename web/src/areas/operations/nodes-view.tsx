@@ -153,7 +153,7 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
 
 /** What is one person's alone leads to their day. */
 function TopicName({ name }: { name: string }) {
-  const id = /^(?:user|own:[^:]+):(.+)$/.exec(name)?.[1];
+  const id = /^(?:user|(?:own|team):[^:]+):(.+)$/.exec(name)?.[1];
   return <span className="bt-mono">{id ? <Link to={dayOf(id)}>{name}</Link> : name}</span>;
 }
 

@@ -6,11 +6,11 @@ export const routes: PageEntry[] = [
   {
     page: "studentManage",
     icon: <SmileOutlined />,
-    element: lazyPage(() => import("./students.tsx"), "people", "classes"),
+    element: lazyPage(() => import("./students.tsx"), "people", "classes", "bookings"),
   },
   {
     page: "teacherManage",
     icon: <ReadOutlined />,
-    element: lazyPage(() => import("./teachers.tsx"), "people", "classes"),
+    element: lazyPage(() => import("./teachers.tsx"), "people", "classes", "bookings"),
   },
 ];

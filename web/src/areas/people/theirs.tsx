@@ -12,8 +12,8 @@ export const theirClasses = resource(classesMeta, {
 
 export const theirBookings = resource(bookingsMeta, {
   ownTitle: true,
-  ns: "classes",
+  ns: "bookings",
   columns: ["number", "lesson", "start_at", "status"],
   form: [],
-  tones: { status: { open: "warning", matched: "success" } },
+  tones: { status: { open: "warning", offered: "info", matched: "success", cancelled: "neutral" } },
 });

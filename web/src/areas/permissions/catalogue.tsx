@@ -21,6 +21,7 @@ import { formatTime } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUndoable } from "~/ui/undo.tsx";
 import { fromWall, toWall } from "~/ui/zoned.ts";
+import type { Scope } from "./grants.ts";
 import { usePreview } from "./preview-button.tsx";
 import styles from "./matrix.module.css";
 
@@ -28,7 +29,7 @@ interface Holder {
   roleId: string;
   roleName: string;
   actionList: Action[];
-  scope: "all" | "own";
+  scope: Scope;
   /** By rule, the administrator's: it is not taken. */
   byRule: boolean;
 }
@@ -196,7 +197,10 @@ export default function Catalogue() {
                 <span className={styles.holders}>
                   {page.holders.length === 0 && <span className={styles.quiet}>{t("permissions:catalogue.nobody")}</span>}
                   {page.holders.map((holder) => (
-                    <Tooltip key={holder.roleId} title={said(holder.actionList) + (holder.scope === "own" ? ` (${t("permissions:scope.ownLong")})` : "")}>
+                    <Tooltip
+                      key={holder.roleId}
+                      title={said(holder.actionList) + (holder.scope === "all" ? "" : ` (${t(`permissions:scope.${holder.scope}Long`)})`)}
+                    >
                       <Tag
                         style={{ marginInlineEnd: 0 }}
                         closable={
@@ -212,7 +216,7 @@ export default function Catalogue() {
                         {say("roles", holder.roleName)}{" "}
                         <span className={styles.quiet}>
                           {holder.actionList.length}
-                          {holder.scope === "own" && ` ${t("permissions:scope.own")}`}
+                          {holder.scope !== "all" && ` ${t(`permissions:scope.${holder.scope}`)}`}
                         </span>
                       </Tag>
                     </Tooltip>

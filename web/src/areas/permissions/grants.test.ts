@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differing, fromList, pageChanges, setOwn, toggle, toList } from "./grants.ts";
+import { differing, fromList, pageChanges, setScope, toggle, toList } from "./grants.ts";
 
 const held = fromList([{ permissionId: "roomList", actionList: ["query", "get"], scope: "own" }]);
 
@@ -18,9 +18,10 @@ it("gives a page that has records of one's own for those alone, unless they may 
   const none = fromList([]);
   expect(toList(toggle(none, ["roomList"], ["query"], true))[0]?.scope).toBe("own");
   expect(toList(toggle(none, ["roomList"], ["edit"], true))[0]?.scope).toBe("all");
-  const all = setOwn(held, "roomList", false);
+  const all = setScope(held, "roomList", "all");
   expect(differing(held, all)).toEqual(["roomList"]);
-  expect(setOwn(held, "msgList", true)).toBe(held);
+  expect(toList(setScope(held, "roomList", "team"))[0]?.scope).toBe("team");
+  expect(setScope(held, "msgList", "own")).toBe(held);
 });
 
 it("says of a change which cells it gave and took, and with whose records a page is from then on", () => {
@@ -31,5 +32,6 @@ it("says of a change which cells it gave and took, and with whose records a page
     { page: "studentManage", came: [], went: ["edit", "query"], scope: null },
     { page: "msgList", came: ["query"], went: [], scope: null },
   ]);
+  expect(pageChanges(before, { ...before, roomList: "query,get,team" })).toEqual([{ page: "roomList", came: [], went: [], scope: "team" }]);
   expect(pageChanges(null, null)).toEqual([]);
 });

@@ -4,9 +4,10 @@ import { DownOutlined, RightOutlined, SearchOutlined } from "@ant-design/icons";
 import { Checkbox, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { actions } from "~/api/pages.gen.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { named } from "~/ui/page-title.ts";
 import type { Action } from "~/api/session.ts";
-import { catalogue, type Grants, isScoped, type PageGroup, setOwn, toggle } from "./grants.ts";
+import { catalogue, type Grants, isScoped, type PageGroup, type Scope, scopes, setScope, toggle } from "./grants.ts";
 import { useGridKeys } from "./grid-keys.ts";
 import styles from "./matrix.module.css";
 
@@ -42,23 +43,24 @@ function Tick({ on, some, label, onChange }: { on: boolean; some?: boolean; labe
   );
 }
 
-/** With which records a page is granted: a button that turns it. */
-function ScopeButton({ own, page, onChange }: { own: boolean; page: string; onChange: ((own: boolean) => void) | undefined }) {
+/** With which records a page is granted: a button that says it, and offers the others where it may be changed. */
+function ScopeButton({ scope, page, onChange }: { scope: Scope; page: string; onChange: ((scope: Scope) => void) | undefined }) {
   const { t } = useTranslation("permissions");
-  const word = t(own ? "scope.own" : "scope.all");
-  return (
+  const button = (
     <button
       type="button"
       tabIndex={-1}
-      className={own ? `${styles.scope} ${styles.own}` : styles.scope}
-      aria-label={t("scope.of", { page, scope: t(own ? "scope.ownLong" : "scope.allLong") })}
-      title={t(own ? "scope.ownLong" : "scope.allLong")}
+      className={scope === "all" ? styles.scope : `${styles.scope} ${styles.own}`}
+      aria-label={t("scope.of", { page, scope: t(`scope.${scope}Long`) })}
+      title={t(`scope.${scope}Long`)}
       aria-disabled={!onChange}
-      onClick={() => onChange?.(!own)}
     >
-      {word}
+      {t(`scope.${scope}`)}
     </button>
   );
+  if (!onChange) return button;
+  const items = scopes.toReversed().map((key) => ({ key, label: t(`scope.${key}Long`), onClick: () => onChange(key) }));
+  return <DropMenu menu={{ items, selectable: true, selectedKeys: [scope] }}>{button}</DropMenu>;
 }
 
 export function Matrix({ grants, onChange, changed, extra, cell, other }: MatrixProps) {
@@ -151,7 +153,7 @@ export function Matrix({ grants, onChange, changed, extra, cell, other }: Matrix
                 {open &&
                   group.pages.map((page) => {
                     const title = named(page, i18n.language);
-                    const own = (of: Grants) => of.get(page.id)?.own ?? false;
+                    const scope = (of: Grants) => of.get(page.id)?.scope ?? "all";
                     return (
                       <tr key={page.id} className={changed?.includes(page.id) ? styles.changed : undefined}>
                         <th scope="row" title={page.path}>
@@ -185,9 +187,9 @@ export function Matrix({ grants, onChange, changed, extra, cell, other }: Matrix
                             </td>
                           );
                         })}
-                        <td className={other && own(other) !== own(grants) ? styles.differs : undefined}>
+                        <td className={other && scope(other) !== scope(grants) ? styles.differs : undefined}>
                           {isScoped(page.id) && grants.has(page.id) && (
-                            <ScopeButton own={own(grants)} page={title} onChange={onChange && ((now) => onChange(setOwn(grants, page.id, now)))} />
+                            <ScopeButton scope={scope(grants)} page={title} onChange={onChange && ((now) => onChange(setScope(grants, page.id, now)))} />
                           )}
                         </td>
                       </tr>

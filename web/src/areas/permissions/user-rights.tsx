@@ -11,7 +11,7 @@ import { useSeedTranslation } from "~/ui/builtin.ts";
 import { named } from "~/ui/page-title.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { fromList, isScoped, type PageGroup } from "./grants.ts";
+import { fromList, isScoped, type PageGroup, type Scope, scopes } from "./grants.ts";
 import { Matrix } from "./matrix.tsx";
 import styles from "./matrix.module.css";
 
@@ -40,7 +40,7 @@ export function UserRights({ row }: { row: Row }) {
   const cell = (page: Page, action: Action) => {
     const by = sources(page.id, action);
     const isAsked = asked?.page.id === page.id && asked.action === action;
-    const own = by.length > 0 && isScoped(page.id) && by.every(({ scope }) => scope === "own");
+    const widest = isScoped(page.id) ? scopes.findLast((scope) => by.some((role) => role.scope === scope)) : "all";
     const what = t("grants.one", { action: t(`action.${action}`), page: named(page, i18n.language) });
     return (
       <button
@@ -51,7 +51,7 @@ export function UserRights({ row }: { row: Row }) {
         className={by.length > 0 ? `${styles.source} ${styles.given}` : styles.source}
         onClick={() => setAsked(isAsked ? null : { page, action })}
       >
-        {by.length === 0 ? "·" : own ? t("scope.own") : "✓"}
+        {by.length === 0 ? "·" : widest === "all" || !widest ? "✓" : t(`scope.${widest}`)}
       </button>
     );
   };
@@ -76,7 +76,7 @@ function Why({ row, asked: { page, action }, by }: { row: Row; asked: Asked; by:
     queryFn: ({ signal }) => post(WHY, { id: row.id, permissionId: page.id, action }, { signal }),
     enabled: !whole,
   });
-  const scope = (of: string) => (isScoped(page.id) ? ` (${t(of === "own" ? "scope.ownLong" : "scope.allLong")})` : "");
+  const scope = (of: Scope) => (isScoped(page.id) ? ` (${t(`scope.${of}Long`)})` : "");
   return (
     <>
       <strong>{t("grants.one", { action: t(`action.${action}`), page: named(page, i18n.language) })}</strong>

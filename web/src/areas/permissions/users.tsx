@@ -22,8 +22,8 @@ const Actions = ({ row }: { row: Row }) => (
 export const users = resource(usersMeta, {
   ns: "permissions",
   columns: ["name", "account", "kind", "role_ids", "status", "totp", "sessions", "last_seen_at", "email", "updated_at"],
-  filters: ["status", "kind", "role_ids", "account"],
-  form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
+  filters: ["status", "kind", "role_ids", "team_lead_id", "account"],
+  form: ["name", "account", "kind", "role_ids", "team_lead_id", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
   tones: { status: { active: "success", disabled: "danger", pending: "warning" }, totp: { on: "success", off: "neutral" } },
   inputs: { zone: ZoneInput, kind: AccountKind, status: AccountStatus },
   tabs: [

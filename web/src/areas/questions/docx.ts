@@ -2,7 +2,8 @@
 import { AlignmentType, Document, HeadingLevel, ImageRun, Packer, PageBreak, Paragraph, type ParagraphChild, TextRun } from "docx";
 import type { QuestionPaper, QuestionPaperQuestion, RichNode } from "~/api/documents.gen.ts";
 import { letter, partsOf } from "./model.ts";
-import { type Picture, picturesOf } from "./pictures.ts";
+import { fitted, type Picture } from "~/ui/pictures-on-paper.ts";
+import { picturesOf } from "./pictures.ts";
 import { answersOf, shuffled } from "./preview.tsx";
 
 export interface DocxWords {
@@ -47,14 +48,7 @@ function asked(question: QuestionPaperQuestion, number: number, words: DocxWords
   const shown = (id: string, most: typeof LARGE): ImageRun[] => {
     const picture = pictures.get(id);
     if (!picture) return [];
-    const scale = Math.min(1, most.width / picture.width, most.height / picture.height);
-    return [
-      new ImageRun({
-        type: picture.type,
-        data: picture.data,
-        transformation: { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) },
-      }),
-    ];
+    return [new ImageRun({ type: picture.type, data: picture.data, transformation: fitted(picture, most) })];
   };
   /** An option with what stands before it: its picture, its words, or both. */
   const said = (o: QuestionPaperQuestion["options"][number], before = ""): ParagraphChild[] => [
@@ -63,7 +57,10 @@ function asked(question: QuestionPaperQuestion, number: number, words: DocxWords
     ...(o.text ? [new TextRun(o.image ? ` ${o.text}` : o.text)] : []),
   ];
   const [first = [], ...rest] = question.stem.flatMap(paragraphsOf);
+  // What a question is about is read before it. The script of a listening question is read out, not printed.
+  const passage = parts.passage === "passage" ? question.passage.split("\n").filter(Boolean) : [];
   const lines = [
+    ...passage.map((text, at) => new Paragraph({ text, keepNext: true, indent: { left: 400 }, ...(at === 0 && { spacing: { before: 200 } }) })),
     new Paragraph({
       keepNext: true,
       spacing: { before: 200 },
@@ -78,9 +75,6 @@ function asked(question: QuestionPaperQuestion, number: number, words: DocxWords
   ];
   const picture = shown(question.image, LARGE);
   if (picture.length > 0) lines.push(new Paragraph({ children: picture, keepNext: true, indent: { left: 400 } }));
-  // The script of a listening question is read out, not printed.
-  if (parts.passage === "passage")
-    for (const line of question.passage.split("\n").filter(Boolean)) lines.push(new Paragraph({ text: line, indent: { left: 400 } }));
   const indented = (...children: ParagraphChild[]) => new Paragraph({ children, indent: { left: 400 } });
   const { options } = question;
   switch (parts.options) {

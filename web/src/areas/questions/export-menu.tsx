@@ -24,7 +24,12 @@ export function useExportItems(id: string, title: string): { items: NonNullable<
   const docx = async (answers: boolean) => {
     const paper = await contentOf(id);
     const facts = [paper.level, paper.minutes > 0 ? t("print.minutes", { n: paper.minutes }) : "", t("print.total")].filter(Boolean).join("  ·  ");
-    await exportDocx(paper, name, answers, { answers: t("print.answers"), listen: t("print.listen"), facts, score: (count) => t("print.points", { count }) });
+    await exportDocx(paper, answers ? t("print.withAnswers", { title: name }) : name, answers, {
+      answers: t("print.answers"),
+      listen: t("print.listen"),
+      facts,
+      score: (count) => t("print.points", { count }),
+    });
   };
   const { print, sheet } = usePrinting();
   const toPrint = async (answers: boolean) => print(await contentOf(id), answers);

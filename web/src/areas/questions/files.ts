@@ -8,6 +8,7 @@ export async function contentOf(id: string): Promise<QuestionPaper> {
   return (await post("/api/management/questionPaper/content", { id })).content as unknown as QuestionPaper;
 }
 
+/** `title` is the file's. */
 export async function exportDocx(paper: QuestionPaper, title: string, answers: boolean, words: DocxWords): Promise<void> {
   const { docxOf } = await import("./docx.ts");
   save(await docxOf(paper, answers, words), `${title}.docx`);

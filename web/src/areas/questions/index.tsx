@@ -3,7 +3,7 @@ import { AuditOutlined, DatabaseOutlined, FileTextOutlined } from "@ant-design/i
 import { part } from "~/ui/part.ts";
 import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
-const editor = lazyPage(() => import("./paper-page.tsx"), "questions", "sync", "document");
+const editor = lazyPage(() => import("./paper-page.tsx"), "questions", "sync", "document", "media");
 
 export const routes: PageEntry[] = [
   {
@@ -33,7 +33,7 @@ export const routes: PageEntry[] = [
   {
     page: "QuestionBank",
     icon: <DatabaseOutlined />,
-    element: lazyPage(() => import("./bank.tsx"), "questions"),
+    element: lazyPage(() => import("./bank.tsx"), "questions", "media"),
   },
 ];
 

@@ -31,6 +31,7 @@ export const papers = resource(questionPapersMeta, {
   inputs: { level: LevelInput },
   path: (id, row) => editorPath("question_papers", id, row?.kind === "template" ? "testPaperTemplateDetails.pid" : "editQuestion"),
   fromFiles: true,
+  templates: () => import("./templates.tsx"),
 });
 
 export default pageOf(papers);

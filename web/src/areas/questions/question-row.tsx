@@ -19,11 +19,9 @@ interface QuestionRowProps {
   number: string;
   /** By which it is dragged. */
   handle?: ReactNode;
-  /** Far from what is on screen it is drawn without what only a hand could use. */
-  near?: boolean;
 }
 
-export const QuestionRow = memo(function QuestionRow({ question, number, handle, near = true }: QuestionRowProps) {
+export const QuestionRow = memo(function QuestionRow({ question, number, handle }: QuestionRowProps) {
   const { t } = useTranslation("questions");
   const writable = useWritable();
   const verbs = useVerbs();
@@ -48,7 +46,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle,
   return (
     <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-question={question.id}>
       {handle ?? <span className={styles.handle} />}
-      {near ? <MarkBox item={question.id} label={t("question.mark", { number })} /> : <span />}
+      <MarkBox item={question.id} label={t("question.mark", { number })} />
       <span className={styles.number}>{number}</span>
       <button
         type="button"
@@ -71,20 +69,18 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle,
           {question.source && <DatabaseOutlined title={t("question.fromBank")} aria-label={t("question.fromBank")} />}
         </span>
       </button>
-      <span className={styles.aside}>{near && <Here item={question.id} />}</span>
       <span className={styles.aside}>
-        {!near ? (
-          <span className="bt-num">{question.score}</span>
-        ) : (
-          <NumberField
-            value={question.score}
-            max={100}
-            label={t("question.scoreOf", { number })}
-            unit={t("question.scoreUnit")}
-            onChange={(score) => verbs.set(question.id, "score", score)}
-          />
-        )}
-        {near && writable && <QuestionMenu question={question} number={number} />}
+        <Here item={question.id} />
+      </span>
+      <span className={styles.aside}>
+        <NumberField
+          value={question.score}
+          max={100}
+          label={t("question.scoreOf", { number })}
+          unit={t("question.scoreUnit")}
+          onChange={(score) => verbs.set(question.id, "score", score)}
+        />
+        {writable && <QuestionMenu question={question} number={number} />}
       </span>
     </div>
   );

@@ -1,9 +1,9 @@
 // One section: its title and instruction, what can be done with it, and its questions.
-import { memo } from "react";
+import { memo, type RefObject } from "react";
 import { DatabaseOutlined, HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { Items, SortHandle, TextField, useFocusWhenNew, useMovedFocusIn, useNear, useSorting } from "~/sync/editor/index.ts";
+import { Items, OutlineItem, SortHandle, TextField, useFocusWhenNew, useSorting } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { useDrawer } from "./drawer-state.ts";
@@ -80,35 +80,69 @@ export const SectionCard = memo(function SectionCard({ section, questions, numbe
           placeholder={t("section.instruction")}
         />
       )}
-      <Items ids={questions.map((q) => q.id)}>
-        {questions.map((question, at) => (
-          <SortableQuestion key={question.id} question={question} sectionId={section.id} number={String(before + at + 1)} />
-        ))}
-      </Items>
+      {questions.length > 0 && (
+        <Items ids={questions.map((q) => q.id)}>
+          {questions.map((question, at) => (
+            <SortableQuestion
+              key={question.id}
+              question={question}
+              sectionId={section.id}
+              number={String(before + at + 1)}
+              untitled={t("question.untitled")}
+              kind={t(`kind.${question.kind}`)}
+            />
+          ))}
+        </Items>
+      )}
       {questions.length === 0 && <p className={styles.none}>{t("section.empty")}</p>}
     </section>
   );
 });
 
-const SortableQuestion = memo(function SortableQuestion({ question, sectionId, number }: { question: QuestionView; sectionId: string; number: string }) {
+interface SortableQuestionProps {
+  question: QuestionView;
+  sectionId: string;
+  number: string;
+  /** What it is called without words of its own, and its kind. */
+  untitled: string;
+  kind: string;
+}
+
+const SortableQuestion = memo(function SortableQuestion({ question, sectionId, number, untitled, kind }: SortableQuestionProps) {
+  const words = (
+    <>
+      {question.stem || untitled}
+      <span>{kind}</span>
+    </>
+  );
+  return (
+    <OutlineItem id={question.id} field={fieldId.row(question.id)} number={number} words={words} mark="data-question">
+      {(item) => (
+        <QuestionRow question={question} number={number} handle={<QuestionHandle question={question.id} sectionId={sectionId} number={number} item={item} />} />
+      )}
+    </OutlineItem>
+  );
+});
+
+interface QuestionHandleProps {
+  question: string;
+  sectionId: string;
+  number: string;
+  item: RefObject<HTMLElement | null>;
+}
+
+function QuestionHandle({ question, sectionId, number, item }: QuestionHandleProps) {
   const { t } = useTranslation("questions");
-  const [item, near] = useNear<HTMLDivElement>(question.id);
-  useMovedFocusIn(question.id, item);
-  const handle = near && (
+  return (
     <SortHandle
-      data={{ kind: "item", id: question.id, groupId: sectionId }}
+      data={{ kind: "item", id: question, groupId: sectionId }}
       item={item}
       className={styles.handle}
       lifted={styles.lifted ?? ""}
       label={t("question.drag", { number })}
     />
   );
-  return (
-    <div ref={item} data-item={question.id}>
-      <QuestionRow question={question} number={number} near={near} {...(handle && { handle })} />
-    </div>
-  );
-});
+}
 
 /** It is as long as there are kinds: above or below the button there must be room for it. */
 const MENU = { maxHeight: "min(440px, 42dvh)", overflowY: "auto" } as const;

@@ -9,6 +9,7 @@ import { documentTones, type InputProps, resource } from "~/resource/index.tsx";
 import { Activity } from "./activity.tsx";
 import { ImagesInput } from "./images-input.tsx";
 import { RoleCard } from "./role-card.tsx";
+import { VoiceInput } from "./voice-input.tsx";
 
 const SampleInput = (props: InputProps) => <MediaInput {...props} of="image" label={useTranslation("role_library").t("picture_styles.fields.sample")} />;
 
@@ -31,7 +32,7 @@ export const roleModels = resource(roleModelsMeta, {
   columns: ["name", "face", "category_id", "part", "active", "book_count", "updated_at", "updated_by"],
   filters: ["category_id", "part", "active"],
   form: ["name", "category_id", "part", "active", "age", "gender", "description", "images", "prompt", "negative", "lora_id", "seed", "voice"],
-  inputs: { images: ImagesInput },
+  inputs: { images: ImagesInput, voice: VoiceInput },
   cells: {
     face: (row) => (row.face ? <MediaCell of="image" id={row.face} name={row.name} /> : null),
     active: (row) => <Activity active={row.active === true} offBy={row.off_by} />,

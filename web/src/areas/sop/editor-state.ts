@@ -1,5 +1,5 @@
 // The plan of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
-import { useSyncExternalStore } from "react";
+import { createContext, useSyncExternalStore } from "react";
 import { focusField, focusWhenThere, useEditor, useSettledPart, type WordList } from "~/sync/editor/index.ts";
 import { addItem, duplicateItem, moveItem, newId, removeItem, setField, useOpenDocument, wordsIn } from "~/sync/index.ts";
 import { KIND, readPlan, type PlanView } from "./model.ts";
@@ -10,6 +10,9 @@ export function usePlan(): PlanView {
 }
 /** What the plan is called in its tab and in files of it. */
 export const usePlanTitle = (): string => useSettledPart(KIND, ({ title }) => title);
+
+/** On a phone: shows the chosen step over the list. Nothing where it stands beside it. */
+export const OpenStep = createContext<(() => void) | null>(null);
 
 /** Ids of the fields a jump can lead to. */
 export const fieldId = {
@@ -83,7 +86,8 @@ export function useVerbs() {
       document.edit(() => steps.forEach((step) => setField(doc, KIND, "steps", step, key, value))),
     removeStep: (step: string) => document.edit(() => removeItem(doc, KIND, "steps", step)),
     removeStage: (stage: string) => document.edit(() => removeItem(doc, KIND, "stages", stage)),
-    setStep: (step: string, key: "minutes" | "owner" | "required", value: unknown) => document.edit(() => setField(doc, KIND, "steps", step, key, value)),
+    setStep: (step: string, key: "minutes" | "owner" | "required" | "cue" | "product", value: unknown) =>
+      document.edit(() => setField(doc, KIND, "steps", step, key, value)),
     setPlan: (key: "lessonMinutes" | "level", value: unknown) => document.edit(() => setField(doc, KIND, null, null, key, value)),
     setMaterials: (step: string, change: (list: WordList) => void) =>
       document.edit(() => {

@@ -8,6 +8,7 @@ type Stage = Content["stages"][number];
 export type StepView = Stage["steps"][number];
 export type StageView = Stage & { minutes: number };
 export type Owner = StepView["owner"];
+export const cues = models[KIND].collections[1].fields[6].options;
 export const owners = models[KIND].collections[1].fields[2].options satisfies readonly Owner[];
 
 /** More than a day is not a lesson; the server reads anything outside as 0. */

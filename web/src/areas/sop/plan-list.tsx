@@ -39,14 +39,15 @@ function Checked({ row }: { row: RowOf<"sop_plans"> }) {
 export const plans = resource(sopPlansMeta, {
   ns: "sop",
   columns: ["title", "courseware_id", "level", "status", "minutes", "problem_count", "updated_by", "updated_at"],
-  filters: ["status", "courseware_id", "level", "lesson_minutes", "problem_count"],
-  form: ["title", "courseware_id", "level", "lesson_minutes", "template", "copy_of_id"],
+  filters: ["status", "use", "courseware_id", "level", "lesson_minutes", "problem_count"],
+  form: ["title", "use", "courseware_id", "level", "lesson_minutes", "template", "copy_of_id"],
   tones: { status: documentTones },
   cells: { status: (row) => <DocumentStatus row={row} />, minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
   path: (id) => editorPath("sop_plans", id),
   rowMenu: true,
   fromFiles: true,
+  templates: () => import("./templates.tsx"),
 });
 
 export default pageOf(plans);

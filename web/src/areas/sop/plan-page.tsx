@@ -1,16 +1,17 @@
 // /sop-plan/:planId and /sopSetEdit/:id, the plan being written: puts the parts of the editor together.
 import { useState, type ReactNode } from "react";
-import { Button, Drawer, Grid } from "antd";
+import { Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
 import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
+import { useRecord } from "~/resource/index.tsx";
 import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
 import { Board } from "./board.tsx";
 import { PlanChecks, useDocumentWords, usePlanChecks } from "./checks.tsx";
-import { fieldId, usePlan, usePlanTitle, useVerbs } from "./editor-state.ts";
+import { fieldId, OpenStep, usePlanTitle, useVerbs } from "./editor-state.ts";
 import { usePlanFiles } from "./file-items.tsx";
 import { Level } from "./level.tsx";
 import { KIND, type PlanView, readPlan } from "./model.ts";
@@ -54,6 +55,8 @@ function Plan({ id, back }: { id: string; back: string }) {
     return step ? step.title || t("step.untitled") : null;
   };
   const of = { meta: sopPlansMeta, kind: KIND, id } as const;
+  const { data: row } = useRecord(sopPlansMeta, id);
+  const live = row?.use === "live";
   const files = usePlanFiles(id, name || t("plan.untitled"));
   const aside = (work: ReactNode) => (
     <DocumentSide of={of} words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
@@ -78,28 +81,31 @@ function Plan({ id, back }: { id: string; back: string }) {
       side={aside(
         <>
           <PlanChecks />
-          <StepPanel />
+          <StepPanel live={live} />
         </>,
       )}
       narrowSide={aside(<PlanChecks />)}
     >
-      <Board />
+      {wide ? (
+        <Board />
+      ) : (
+        <OverList live={live}>
+          <Board />
+        </OverList>
+      )}
       {files.sheet}
-      {!wide && <StepDrawer />}
     </EditorPage>
   );
 }
 
 const stepsOf = (plan: PlanView) => [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced];
 
-/** On a phone the chosen step comes over the list when asked for. */
-function StepDrawer() {
+/** On a phone the chosen step comes over the list when its row is asked for it. */
+function OverList({ live, children }: { live: boolean; children: ReactNode }) {
   const { t } = useTranslation("sop");
   const chosen = useChosen((c) => c.item);
-  const title = usePlan()
-    .stages.flatMap((s) => s.steps)
-    .find((s) => s.id === chosen)?.title;
   const [open, setOpen] = useState(false);
+  const [openStep] = useState(() => () => setOpen(true));
   // Somebody is on their way to a field of it.
   const awaited = useChosen((c) => c.awaited);
   const [heard, setHeard] = useState(awaited);
@@ -107,8 +113,8 @@ function StepDrawer() {
     setHeard(awaited);
     if (awaited) setOpen(true);
   }
-  // What is said of a passage is written beside the list.
-  const remark = useChosen((c) => c.remark);
+  // What is said of a passage is written and read beside the list.
+  const remark = useChosen((c) => c.remark?.anchor ?? c.thread);
   const [said, setSaid] = useState(remark);
   if (remark !== said) {
     setSaid(remark);
@@ -116,11 +122,7 @@ function StepDrawer() {
   }
   return (
     <>
-      {chosen && title !== undefined && (
-        <Button type="primary" className={styles.openStep} onClick={() => setOpen(true)}>
-          {t("panel.open", { title: title || t("step.untitled") })}
-        </Button>
-      )}
+      <OpenStep value={openStep}>{children}</OpenStep>
       <Drawer
         open={open && chosen !== null}
         onClose={() => setOpen(false)}
@@ -133,7 +135,7 @@ function StepDrawer() {
         styles={{ body: { padding: 8 } }}
       >
         <div className={panel.panel}>
-          <StepPanel onClose={() => setOpen(false)} />
+          <StepPanel live={live} onClose={() => setOpen(false)} />
         </div>
       </Drawer>
     </>

@@ -1,4 +1,4 @@
-// A plan to be read on paper: its stages with their minutes, each step with who leads it, what is needed and its script. The browser's print view saves it as a PDF.
+// A plan to be read, on paper or as a template before it is chosen: its stages with their minutes, each step with who leads it, what is needed and its script. The browser's print view saves it as a PDF.
 import { useTranslation } from "react-i18next";
 import { RichView } from "~/sync/index.ts";
 import { usePrintJob } from "~/ui/printed.tsx";
@@ -14,7 +14,7 @@ export function useFacts() {
     [level, t("sop_plans.planned", { n: minutes, lesson: lessonMinutes }), spoken(words)].filter(Boolean).join("  ·  ");
 }
 
-function Sheet({ plan }: { plan: Written }) {
+export function Sheet({ plan }: { plan: Written }) {
   const { t } = useTranslation("sop");
   const facts = useFacts()(plan);
   return (

@@ -1,15 +1,19 @@
 // One stage: a heading with its minutes and what can be done with it, and its steps.
-import { memo } from "react";
+import { memo, type RefObject } from "react";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { Items, SortHandle, TextField, useFocusWhenNew, useMovedFocusIn, useNear, useSorting, useToldUndo } from "~/sync/editor/index.ts";
+import { Items, OutlineItem, SortHandle, TextField, useFocusWhenNew, useSorting, useToldUndo } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import type { StageView, StepView } from "./model.ts";
 import { StepRow } from "./step-row.tsx";
 import styles from "./board.module.css";
+
+/** px of a stage's head, and of most steps. */
+const HEAD = 42;
+const ROW = 53;
 
 interface StageSectionProps {
   stage: StageView;
@@ -32,8 +36,15 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
   const title = textIn(itemOf(doc, "stages", stage.id), "title");
   const name = stage.title || t("stage.untitled");
   useFocusWhenNew(fieldId.stage(stage.id));
+  // Until it has been on screen.
+  const height = `auto ${HEAD + steps.length * ROW}px`;
   return (
-    <section ref={setNodeRef} style={style} className={`${styles.stage} ${lifted ? styles.lifted : ""}`} aria-label={t("stage.label", { number, title: name })}>
+    <section
+      ref={setNodeRef}
+      style={{ ...style, containIntrinsicBlockSize: height }}
+      className={`${styles.stage} ${lifted ? styles.lifted : ""}`}
+      aria-label={t("stage.label", { number, title: name })}
+    >
       <div className={styles.stageHead}>
         {writable ? (
           <button
@@ -82,11 +93,13 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
           </>
         )}
       </div>
-      <Items ids={steps.map((s) => s.id)}>
-        {steps.map((step, at) => (
-          <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} />
-        ))}
-      </Items>
+      {steps.length > 0 && (
+        <Items ids={steps.map((s) => s.id)}>
+          {steps.map((step, at) => (
+            <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} untitled={t("step.untitled")} />
+          ))}
+        </Items>
+      )}
       {steps.length === 0 && (
         <div className={styles.noSteps}>
           {t("stage.empty")}
@@ -101,11 +114,37 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
   );
 });
 
-const SortableStep = memo(function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
+interface SortableStepProps {
+  step: StepView;
+  stageId: string;
+  number: string;
+  untitled: string;
+}
+
+const SortableStep = memo(function SortableStep({ step, stageId, number, untitled }: SortableStepProps) {
+  const words = (
+    <>
+      {step.title || untitled}
+      {step.script && <span>{step.script}</span>}
+    </>
+  );
+  return (
+    <OutlineItem id={step.id} field={fieldId.step(step.id)} number={number} words={words} mark="data-step">
+      {(item) => <StepRow step={step} number={number} handle={<StepHandle step={step} stageId={stageId} number={number} item={item} />} />}
+    </OutlineItem>
+  );
+});
+
+interface StepHandleProps {
+  step: StepView;
+  stageId: string;
+  number: string;
+  item: RefObject<HTMLElement | null>;
+}
+
+function StepHandle({ step, stageId, number, item }: StepHandleProps) {
   const { t } = useTranslation("sop");
-  const [item, near] = useNear<HTMLDivElement>(step.id);
-  useMovedFocusIn(step.id, item);
-  const handle = near && (
+  return (
     <SortHandle
       data={{ kind: "item", id: step.id, groupId: stageId }}
       item={item}
@@ -114,12 +153,7 @@ const SortableStep = memo(function SortableStep({ step, stageId, number }: { ste
       label={t("step.drag", { number, title: step.title || t("step.untitled") })}
     />
   );
-  return (
-    <div ref={item} data-item={step.id}>
-      <StepRow step={step} number={number} near={near} {...(handle && { handle })} />
-    </div>
-  );
-});
+}
 
 function StageMenu({ stage, name, number }: { stage: StageView; name: string; number: number }) {
   const { t } = useTranslation("sop");

@@ -1,15 +1,15 @@
 // The chosen step at length: who leads it, minutes, materials and the script.
 import { Suspense, useId } from "react";
-import { Segmented, Switch } from "antd";
+import { Input, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { ItemPanel, NothingChosen, TextField, useChosen } from "~/sync/editor/index.ts";
-import { itemOf, plainOf, richIn, textIn, useOpenDocument, useRichNodes, useWritable } from "~/sync/index.ts";
+import { itemOf, maxOf, plainOf, richIn, textIn, useOpenDocument, useRichNodes, useWritable } from "~/sync/index.ts";
 import { part } from "~/ui/part.ts";
 import { usePlan, useVerbs } from "./editor-state.ts";
 import { Materials } from "./materials.tsx";
 import { MinutesField } from "./minutes-field.tsx";
-import { owners } from "./model.ts";
+import { cues, KIND, owners, type StepView } from "./model.ts";
 import { OwnerMark } from "./owner.tsx";
 import { Spoken } from "./spoken.tsx";
 import styles from "./panel.module.css";
@@ -19,7 +19,8 @@ const loadScript = () => import("~/sync/editor/rich-text.tsx");
 const prepare = () => void loadScript().catch(() => {});
 const RichText = part(async () => ({ default: (await loadScript()).RichText }));
 
-export function StepPanel({ onClose }: { onClose?: () => void }) {
+/** `live`: its steps have cues. */
+export function StepPanel({ live = false, onClose }: { live?: boolean; onClose?: () => void }) {
   const { t } = useTranslation("sop");
   const { doc } = useOpenDocument();
   const writable = useWritable();
@@ -74,6 +75,7 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
           <Switch id={`${ids}required`} size="small" checked={step.required} disabled={!writable} onChange={(on) => verbs.setStep(step.id, "required", on)} />
           <span className={styles.muted}>{t(step.required ? "step.requiredHint" : "step.optionalHint")}</span>
         </span>
+        {live && <Cues step={step} labelledBy={`${ids}cue`} />}
         <span className={styles.label} id={`${ids}materials`}>
           {t("step.materials")}
         </span>
@@ -82,9 +84,50 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
       <h3 className={styles.heading}>{t("script.title")}</h3>
       {script && <Said fragment={script} minutes={step.minutes} />}
       <Suspense fallback={<div className={styles.script} />}>
-        {script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}
+        {script && <RichText whole fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}
       </Suspense>
     </ItemPanel>
+  );
+}
+
+/** What viewers of a lecture are shown or asked in a step. */
+function Cues({ step, labelledBy: label }: { step: StepView; labelledBy: string }) {
+  const { t } = useTranslation("sop");
+  const writable = useWritable();
+  const verbs = useVerbs();
+  return (
+    <>
+      <span className={styles.label} id={label}>
+        {t("step.cue")}
+      </span>
+      <span>
+        <Segmented
+          size="small"
+          aria-labelledby={label}
+          disabled={!writable}
+          value={step.cue}
+          onChange={(cue) => verbs.setStep(step.id, "cue", cue)}
+          options={cues.map((value) => ({ value, label: t(`step.cues.${value}`) }))}
+        />
+      </span>
+      {step.cue === "product" && (
+        <>
+          <label className={styles.label} htmlFor={`${label}product`}>
+            {t("step.product")}
+          </label>
+          <Input
+            key={step.id}
+            id={`${label}product`}
+            size="small"
+            disabled={!writable}
+            defaultValue={step.product}
+            maxLength={maxOf(KIND, "steps", "product")}
+            placeholder={t("step.productHint")}
+            onBlur={(event) => event.target.value !== step.product && verbs.setStep(step.id, "product", event.target.value.trim())}
+          />
+        </>
+      )}
+    </>
   );
 }
 

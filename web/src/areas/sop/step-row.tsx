@@ -1,12 +1,12 @@
 // One step in the list: its place, title, who leads it, its minutes; below, the first words of its script.
-import { memo, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
+import { memo, use, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { focusField, Here, MarkBox, TextField, useChosen, useEditor, useFocusWhenNew, useToldUndo } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
-import { fieldId, useVerbs } from "./editor-state.ts";
+import { fieldId, OpenStep, useVerbs } from "./editor-state.ts";
 import { KIND, readPlan, type StepView } from "./model.ts";
 import { MinutesField } from "./minutes-field.tsx";
 import { OwnerMenu, OwnerMark } from "./owner.tsx";
@@ -18,16 +18,15 @@ interface StepRowProps {
   number: string;
   /** By which it is dragged. */
   handle?: ReactNode;
-  /** Far from what is on screen it is drawn without what only a hand could use. */
-  near?: boolean;
 }
 
-export const StepRow = memo(function StepRow({ step, number, handle, near = true }: StepRowProps) {
+export const StepRow = memo(function StepRow({ step, number, handle }: StepRowProps) {
   const { t } = useTranslation("sop");
   const { doc } = useOpenDocument();
   const writable = useWritable();
   const verbs = useVerbs();
   const chosen = useChosen((c) => c.item === step.id);
+  const openStep = use(OpenStep);
   const title = textIn(itemOf(doc, "steps", step.id), "title");
   const name = step.title || t("step.untitled");
   useFocusWhenNew(fieldId.step(step.id));
@@ -51,7 +50,7 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-step={step.id} onClick={() => verbs.choose(step.id)}>
       {handle ?? <span className={styles.handle} />}
-      {near && <MarkBox item={step.id} label={t("step.mark", { title: name })} />}
+      <MarkBox item={step.id} label={t("step.mark", { title: name })} />
       <span className={styles.number}>{number}</span>
       <div className={styles.words}>
         {title && (
@@ -77,31 +76,23 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
             <span className={styles.script}>{step.script}</span>
           </div>
         )}
+        {chosen && openStep && (
+          <Button type="primary" className={styles.open ?? ""} onClick={openStep}>
+            {t("panel.open", { title: name })}
+          </Button>
+        )}
       </div>
-      {near ? (
-        <>
-          <Here item={step.id} />
-          <OwnerMenu
-            value={step.owner}
-            disabled={!writable}
-            label={t("step.ownerOf", { title: name })}
-            onChange={(owner) => verbs.setStep(step.id, "owner", owner)}
-          />
-          <span className={styles.minutes}>
-            <MinutesField
-              value={step.minutes}
-              label={t("step.minutesOf", { title: name })}
-              onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)}
-            />
-          </span>
-          {writable && <StepMenu step={step} name={name} />}
-        </>
-      ) : (
-        <>
-          <OwnerMark owner={step.owner} />
-          <span className={`${styles.minutes} bt-num`}>{step.minutes}</span>
-        </>
-      )}
+      <Here item={step.id} />
+      <OwnerMenu
+        value={step.owner}
+        disabled={!writable}
+        label={t("step.ownerOf", { title: name })}
+        onChange={(owner) => verbs.setStep(step.id, "owner", owner)}
+      />
+      <span className={styles.minutes}>
+        <MinutesField value={step.minutes} label={t("step.minutesOf", { title: name })} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} />
+      </span>
+      {writable && <StepMenu step={step} name={name} />}
     </div>
   );
 });

@@ -1,5 +1,5 @@
 // The lesson as a bar of minutes: one piece a step in the colour of who leads it, against the length of the lesson.
-import { memo } from "react";
+import { memo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Legend, Tally, useChosen, Verdict } from "~/sync/editor/index.ts";
 import { fieldId, usePlan, useVerbs } from "./editor-state.ts";
@@ -16,6 +16,11 @@ export function Timing() {
   const { minutes, lessonMinutes } = plan;
   const scale = Math.max(minutes, lessonMinutes, 1);
   const left = lessonMinutes - minutes;
+  const untitled = t("step.untitled");
+  const goTo = ({ target }: MouseEvent) => {
+    const step = target instanceof HTMLElement ? target.dataset.piece : undefined;
+    if (step) verbs.goTo(step);
+  };
   const share = (n: number) => t("timing.share", { n, percent: minutes ? Math.round((n / minutes) * 100) : 0 });
   const parts = [
     ...plan.stages,
@@ -39,14 +44,23 @@ export function Timing() {
         </>
       }
     >
-      <div className={styles.bar}>
+      {/* Its pieces are buttons, of which there may be hundreds: what they do is heard here. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={styles.bar} onClick={goTo}>
         {parts.map((stage) => (
           <div key={stage.id} className={styles.stage} style={{ flexGrow: stage.minutes, flexBasis: 0 }}>
             <div className={styles.pieces}>
               {stage.steps
                 .filter((s) => s.minutes > 0)
                 .map((step) => (
-                  <Piece key={step.id} id={step.id} title={step.title} minutes={step.minutes} owner={step.owner} chosen={chosen === step.id} />
+                  <Piece
+                    key={step.id}
+                    id={step.id}
+                    text={t("timing.piece", { title: step.title || untitled, n: step.minutes })}
+                    minutes={step.minutes}
+                    owner={step.owner}
+                    chosen={chosen === step.id}
+                  />
                 ))}
             </div>
             <span className={styles.name}>{stage.title}</span>
@@ -61,16 +75,13 @@ export function Timing() {
 
 interface PieceProps {
   id: string;
-  title: string;
+  text: string;
   minutes: number;
   owner: Owner;
   chosen: boolean;
 }
 
-const Piece = memo(function Piece({ id, title, minutes, owner, chosen }: PieceProps) {
-  const { t } = useTranslation("sop");
-  const verbs = useVerbs();
-  const text = t("timing.piece", { title: title || t("step.untitled"), n: minutes });
+const Piece = memo(function Piece({ id, text, minutes, owner, chosen }: PieceProps) {
   return (
     // One of hundreds: what hangs over it is the browser's to draw.
     <button
@@ -80,7 +91,7 @@ const Piece = memo(function Piece({ id, title, minutes, owner, chosen }: PiecePr
       title={text}
       aria-label={text}
       tabIndex={-1}
-      onClick={() => verbs.goTo(id)}
+      data-piece={id}
     />
   );
 });

@@ -8,6 +8,7 @@ import { itemOf, textIn, useFieldId, useOpenDocument, useWritable } from "~/sync
 import { useMomentPart } from "./clock.ts";
 import type { CueView } from "./model.ts";
 import { TimeField } from "./time-field.tsx";
+import { useSplitUnder } from "./use-split-under.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./subtitles.module.css";
 
@@ -29,6 +30,8 @@ export const CueRow = memo(function CueRow({ cue, number, last, state }: CueRowP
   const item = itemOf(doc, "cues", cue.id);
   const [text, translation] = [textIn(item, "text"), textIn(item, "translation")];
   useFocusWhenNew(fieldId.text(cue.id));
+  useSplitUnder(cue.id, "text", text);
+  useSplitUnder(cue.id, "translation", translation);
   const row = useFieldId(fieldId.cue(cue.id));
   const choose = () => verbs.choose(cue.id);
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

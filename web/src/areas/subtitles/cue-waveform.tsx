@@ -2,7 +2,7 @@
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Region, Waveform } from "~/media/index.ts";
-import { useNarrow } from "~/resource/index.tsx";
+import { useNarrow } from "~/ui/use-narrow.ts";
 import { useChosen, useContentPart } from "~/sync/editor/index.ts";
 import { useDocumentView, useWritable } from "~/sync/index.ts";
 import { useClock } from "./clock.ts";

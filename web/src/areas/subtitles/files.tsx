@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { App, Modal, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
+import { ApiError } from "~/api/errors.ts";
 import type { DocumentOf } from "~/documents/index.ts";
 import { save } from "~/resource/index.tsx";
 import { useWritable } from "~/sync/index.ts";
@@ -35,7 +36,8 @@ export function useTrackFiles(of: DocumentOf, title: string) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [busy, setBusy] = useState(false);
   const changed = useChanged(of);
-  const failed = (error: unknown) => void message.error((error as Error).message);
+  // There is no field here to mark: what is wrong with the file is said itself.
+  const failed = (error: unknown) => void message.error((error instanceof ApiError && Object.values(error.fields)[0]) || (error as Error).message);
   const look = async (file: File) => {
     try {
       const [name, data] = [file.name, await base64(file)];

@@ -99,7 +99,7 @@ export function useVerbs() {
           if (text && next[key]) text.insert(text.length, (text.length > 0 ? " " : "") + next[key]);
         }
         set(cue.id, "end", Math.max(cue.end, next.end));
-        removeItem(doc, KIND, "cues", next.id);
+        removeItem(doc, KIND, "cues", next.id, cue.id);
       });
       choose(cue.id);
     },

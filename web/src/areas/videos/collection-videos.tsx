@@ -38,7 +38,7 @@ export function CollectionVideos({ row: collection }: { row: Row }) {
   );
   if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={list.reload} />;
   if (!list.rows) return <Loading />;
-  if (rows.length === 0) return <Empty title={t("emptyCollection")} />;
+  if (rows.length === 0) return <Empty title={t("emptyCollection")} hint={t("emptyCollectionHint")} />;
   return (
     <ol className={styles.shelf} aria-label={t("video_collections.tab.videos")}>
       {rows.map((video) => {

@@ -142,11 +142,11 @@ function Decision({ task }: { task: Task }) {
     cancelled: "now.cancelled",
     unknown: "now.unknown",
   } as const;
-  const lacksCategory = task.status === "handed_in" && !task.category_id;
+  const lacksCategory = (task.status === "handed_in" || task.status === "executing") && !task.category_id;
   return (
     <section className={styles.decision} aria-label={t("now.label")}>
       <p className={styles.says}>{t(says[(task.status ?? "unknown") as keyof typeof says], { whom })}</p>
-      {lacksCategory && <p className={styles.late}>{t("now.category")}</p>}
+      {lacksCategory && <p className={styles.late}>{t(task.status === "executing" ? "now.categoryFirst" : "now.category")}</p>}
       <div className={styles.buttons}>
         <TransitionButtons resource={resource} rows={[task as never]} size="middle" here={{}} names={ORDER[(task.status ?? "unknown") as keyof typeof ORDER]} />
       </div>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
+import { isPreview } from "~/api/preview.ts";
 import { videoTasksMeta } from "~/api/resources/video_tasks.gen.ts";
 import { useCan, useSession } from "~/api/session.ts";
 import { useLiveList } from "~/realtime/index.ts";
@@ -33,6 +34,8 @@ function Whose({ shown, onChoose }: { shown: string | null; onChoose: (id: strin
   const { data, isFetching } = useQuery({
     queryKey: keyOf("video_tasks", "assignees"),
     queryFn: ({ signal }) => post("/api/management/videoTask/assign/people", {}, { signal }),
+    // Asked for by who gives tasks out, which a preview does not.
+    enabled: !isPreview(),
   });
   return (
     <Select

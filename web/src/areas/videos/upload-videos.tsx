@@ -4,7 +4,7 @@ import { CloudUploadOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { ACCEPT, mostMegabytes, refusal, sendLarge } from "~/media/index.ts";
+import { ACCEPT, mostMegabytes, refusal, sendLarge, useTellFailed } from "~/media/index.ts";
 import { probe } from "./probe.ts";
 
 /** Characters of a name. */
@@ -24,6 +24,7 @@ export function UploadVideos() {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const [looking, setLooking] = useState(0);
+  const watch = useTellFailed();
   if (!useCan("video-courseware-unprocessed", "add")) return null;
   const take = async (files: readonly File[]) => {
     if (files.length > AT_ONCE) message.warning(t("videos:upload.most", { max: AT_ONCE }));
@@ -37,7 +38,8 @@ export function UploadVideos() {
     for (const file of taken) {
       const read = await probe(file);
       const body = { ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null)), name: named(file.name) };
-      sendLarge(file, "video", { path: "/api/management/video/create", body, field: "file", opens: "/video-courseware-unprocessed?record=" });
+      const key = sendLarge(file, "video", { path: "/api/management/video/create", body, field: "file", opens: "/video-courseware-unprocessed?record=" });
+      watch(key);
       setLooking((left) => left - 1);
     }
     if (taken.length > 0) message.info(t("videos:upload.begun", { count: taken.length }));

@@ -4,4 +4,5 @@ export { FileInput } from "./file-input.tsx";
 export { UploadLine } from "./line.tsx";
 export { UploadList } from "./list.tsx";
 export { restore, sendLarge } from "./queue.ts";
+export { useTellFailed } from "./tell-failed.ts";
 export { type Upload, useUploads } from "./uploads.ts";

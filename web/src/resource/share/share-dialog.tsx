@@ -110,6 +110,8 @@ export default function ShareDialog({ of, title, offers, beside, onClose }: Shar
               <label htmlFor={`${ids}uses`}>{t("share.uses")}</label>
               <InputNumber
                 id={`${ids}uses`}
+                // What it says while it is empty is the longest that it says.
+                className={styles.uses ?? ""}
                 min={1}
                 max={limits.shareMostUses}
                 precision={0}

@@ -9,6 +9,8 @@ export interface Deletion {
   name: string;
   /** It can be brought back. */
   marked: boolean;
+  /** The item that has its words now; empty where it was not merged. */
+  into: string;
 }
 
 const MARK = "deleted";
@@ -19,8 +21,11 @@ export function findDeletion(doc: Y.Doc, kind: Kind, id: string): Deletion {
   const find = (root: string, of: string): Deletion | null => {
     const item: unknown = doc.getMap(root).get(of);
     if (!(item instanceof Y.Map)) return null;
-    const mark = item.get(MARK) as { name?: unknown } | undefined;
-    if (mark) return { root, id: of, name: typeof mark.name === "string" ? mark.name : "", marked: true };
+    const mark = item.get(MARK) as { name?: unknown; into?: unknown } | undefined;
+    if (mark) {
+      const { name, into } = mark;
+      return { root, id: of, name: typeof name === "string" ? name : "", marked: true, into: typeof into === "string" ? into : "" };
+    }
     const parent = collections.find((c) => c.root === root)?.parent;
     return parent ? find(parent.root, parentOf(doc, kind, root, of)) : null;
   };
@@ -28,7 +33,7 @@ export function findDeletion(doc: Y.Doc, kind: Kind, id: string): Deletion {
     const found = find(root, id);
     if (found) return found;
   }
-  return { root: "", id, name: "", marked: false };
+  return { root: "", id, name: "", marked: false, into: "" };
 }
 
 /** The item that one is in, by its id; empty for none. */

@@ -27,7 +27,11 @@ export interface Chosen {
   passages: readonly Passage[];
   /** A passage that somebody is about to say something about. */
   remark: { item: string; quote: string; anchor: string } | null;
-  /** A thread whose passage was pressed: it is to be read. */
+  /** The anchor of a passage that something was said about: the caret goes back into it. */
+  back: string | null;
+  /** A thread whose passage was pressed, and where on the window: it is told beside it, and the caret stays. */
+  pressed: { thread: string; x: number; y: number } | null;
+  /** A thread that is to be read. */
   thread: string | null;
   /** A thread whose passage is to be seen. */
   seen: string | null;
@@ -60,6 +64,8 @@ function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> 
     marked: [],
     passages: [],
     remark: null,
+    back: null,
+    pressed: null,
     thread: null,
     seen: null,
   }));
@@ -137,10 +143,10 @@ export function takeAwaited(chosen: StoreApi<Chosen>, field: string): string {
   const typed = takeTyped();
   return awaited.item === item && focusField(field) ? typed : "";
 }
-/** Brings a field on screen. */
+/** Brings a field on screen. At once: on a way that takes its time rows are drawn and grow, and it ends beside the field. */
 export function showField(name: string): HTMLElement | null {
   const field = fieldOnScreen(name);
-  field?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  field?.scrollIntoView({ block: "nearest" });
   return field;
 }
 

@@ -20,8 +20,8 @@ export {
 export { EditorPage, OpenedDocument, ShownDocument } from "./editor-page.tsx";
 export { ItemPanel, NothingChosen } from "./item-panel.tsx";
 export { MarkBox, MarkedBar, useToldUndo } from "./marking.tsx";
-export { useMovedFocusIn } from "./moved-focus.ts";
 export { useNear } from "./near.ts";
 export { Items, Outline, SortHandle, useNodeOf, useSorting } from "./outline.tsx";
+export { OutlineItem } from "./outline-item.tsx";
 export { Here } from "./people.tsx";
 export { Legend, Tally, Verdict } from "./tally.tsx";

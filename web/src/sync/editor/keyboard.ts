@@ -24,6 +24,8 @@ export interface Lost {
   /** The field's id, and what stood in it. */
   field: string;
   words: string;
+  /** The item that was chosen then: the step whose script it was, where its stage went. */
+  chosen: string | null;
 }
 
 /** Of an item that is gone, the neighbour is chosen: the one before it, or else behind. */
@@ -87,6 +89,7 @@ const wordsIn = (field: Element): string =>
 interface Held {
   field: Element;
   items: string[];
+  chosen: string | null;
 }
 
 export function useKeptKeyboard({ order, show }: Order) {
@@ -104,10 +107,10 @@ export function useKeptKeyboard({ order, show }: Order) {
   };
   const restore = useEffectEvent(giveBack);
   /** What was taken from under the hand, by somebody else. */
-  const taken = useEffectEvent(({ field, items }: Held): Lost | null => {
+  const taken = useEffectEvent(({ field, items, chosen }: Held): Lost | null => {
     const gone = items.filter((id) => !content.has(id)).at(-1);
     if (gone === undefined ? !others.now() : !others.deleted()) return null;
-    return { deleted: gone === undefined ? null : findDeletion(doc, kind, gone), field: field.id, words: wordsIn(field) };
+    return { deleted: gone === undefined ? null : findDeletion(doc, kind, gone), field: field.id, words: wordsIn(field), chosen };
   });
   useEffect(() => {
     // Some browsers say it of what is removed, too: known when the removal is done.
@@ -124,7 +127,8 @@ export function useKeptKeyboard({ order, show }: Order) {
       // At once: before the next key. What says so takes the keyboard when it appears.
       if (away) return flushSync(() => chosen.setState({ lost: away }));
       // A frame later: the key that did it is not to be typed into what has the keyboard next.
-      requestAnimationFrame(() => document.activeElement === document.body && restore());
+      // Nor where the caret is on its way back to a passage.
+      requestAnimationFrame(() => document.activeElement === document.body && chosen.getState().back === null && restore());
     });
     document.addEventListener("focusout", leave);
     watch.observe(document.body, { childList: true, subtree: true });
@@ -134,6 +138,8 @@ export function useKeptKeyboard({ order, show }: Order) {
     };
   }, [chosen]);
   const goOn = () => {
+    // What was told goes with the keyboard in it: that is not taken from under the hand.
+    hand.current = null;
     chosen.setState({ lost: null });
     requestAnimationFrame(() => document.activeElement === document.body && giveBack());
   };
@@ -147,7 +153,7 @@ export function useKeptKeyboard({ order, show }: Order) {
     const { item } = chosen.getState();
     // In a menu that lies over the page it is what the menu is about.
     if (items.length === 0 && item !== null && !pageOf(target)) items.push(item);
-    hand.current = { field: target, items };
+    hand.current = { field: target, items, chosen: item };
   };
   return { lost, goOn, onFocus };
 }

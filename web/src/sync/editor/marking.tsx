@@ -32,7 +32,8 @@ export function MarkBox({ item, label }: { item: string; label: string }) {
     event.stopPropagation();
     const { marked } = chosen.getState();
     const last = marked.at(-1);
-    const order = [...document.querySelectorAll<HTMLElement>("[data-mark]")].map(({ dataset }) => dataset.mark ?? "");
+    // Of those that are far from the screen the box is not drawn, but their places say it.
+    const order = [...new Set([...document.querySelectorAll<HTMLElement>("[data-mark]")].map(({ dataset }) => dataset.mark ?? ""))];
     const [from, to] = [last === undefined ? -1 : order.indexOf(last), order.indexOf(item)];
     const span = event.shiftKey && !on && from >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [item];
     const rest = marked.filter((id) => !span.includes(id));

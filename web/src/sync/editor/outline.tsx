@@ -22,7 +22,9 @@ import { useTranslation } from "react-i18next";
 import { useWritable } from "../use-document.ts";
 import { collision, dataOf, dragId, keyboardCoordinates, type DragData } from "./drag.ts";
 import { BufferedDragKeys } from "./buffered-drag-keys.tsx";
+import { useEditor } from "./editor.ts";
 import { useMovedFocus } from "./moved-focus.ts";
+import { keepNear } from "./near.ts";
 
 // Constants: a new object at every render would render every row with every letter typed.
 // A click is not a drag; a finger that scrolls is not either.
@@ -78,6 +80,9 @@ export function Outline<G extends Named, I extends Named>({
   const { t } = useTranslation("sync");
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keys));
+  const editor = useEditor();
+  const drags = lifted !== null;
+  useLayoutEffect(() => keepNear(editor, drags), [editor, drags]);
   const everything = () => [...groups.flatMap((g) => g.items), ...loose];
   const shown = lifted?.data.kind === "item" ? withItemAt(groups, everything(), lifted) : groups;
   const order = groups.map(({ group }) => dragId({ kind: "group", id: group.id })).join(" ");
@@ -190,7 +195,7 @@ export function Items({ ids, children }: { ids: string[]; children: ReactNode })
   const items = useMemo(() => order.split(" ").filter(Boolean), [order]);
   return (
     <SortableContext items={items} strategy={verticalListSortingStrategy}>
-      {children}
+      <div role="list">{children}</div>
     </SortableContext>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { EyeOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { Avatar, AvatarStack } from "~/ui/people.tsx";
+import { Avatar, AvatarStack, type Person } from "~/ui/people.tsx";
 import { typing } from "~/ui/commands.ts";
 import type { Peer } from "../presence.ts";
 import { usePeers } from "../use-document.ts";
@@ -12,6 +12,8 @@ import type { Order } from "./keyboard.ts";
 import styles from "./editor.module.css";
 
 const SHOWN = 4;
+
+const personOf = ({ userId: id, name, colour }: Peer): Person => ({ id, name, colour });
 
 export interface Places extends Order {
   /** What people call the item with this id; null where it is gone. */
@@ -54,12 +56,12 @@ export function People({ nameOf, show }: Omit<Places, "order">) {
               aria-pressed={peer.clientId === following}
               onClick={() => chosen.setState({ following: peer.clientId === following ? null : peer.clientId })}
             >
-              <Avatar person={{ id: peer.userId, name: peer.name }} size={26} />
+              <Avatar person={personOf(peer)} size={26} />
               <span className="bt-hidden">{t("people.follow")}</span>
             </button>
           </Tooltip>
         ))}
-        {others.length > SHOWN && <AvatarStack people={others.slice(SHOWN).map((p) => ({ id: p.userId, name: p.name }))} max={1} size={26} />}
+        {others.length > SHOWN && <AvatarStack people={others.slice(SHOWN).map(personOf)} max={1} size={26} />}
       </span>
       {leader && (
         <Button
@@ -106,5 +108,5 @@ export function Here({ item, size = 20 }: { item: string; size?: number }) {
   const peers = usePeers();
   const here = new Map(peers.filter((p) => !p.self && p.place === item).map((p) => [p.userId, p]));
   if (here.size === 0) return null;
-  return <AvatarStack people={[...here.values()].map((p) => ({ id: p.userId, name: p.name }))} max={3} size={size} />;
+  return <AvatarStack people={[...here.values()].map(personOf)} max={3} size={size} />;
 }

@@ -1,6 +1,6 @@
-// Marks the passages of a formatted text that threads are about, where they are now; a press on one opens its thread. Nothing of it is in the document.
+// Marks the passages of a formatted text that threads are about, where they are now; a press on one says whose thread it is. Nothing of it is in the document.
 import { Extension, type Editor } from "@tiptap/core";
-import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
+import { type EditorState, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition, ySyncPluginKey } from "@tiptap/y-tiptap";
 import type * as Y from "yjs";
@@ -33,13 +33,13 @@ function marks(state: EditorState, passages: readonly Passage[], className: stri
 interface Options {
   passages: () => readonly Passage[];
   className: string;
-  onThread: (thread: string) => void;
+  onPress: (thread: string, event: MouseEvent) => void;
 }
 
 export const Passages = Extension.create<Options>({
   name: "passages",
   addProseMirrorPlugins() {
-    const { passages, className, onThread } = this.options;
+    const { passages, className, onPress } = this.options;
     return [
       new Plugin<DecorationSet>({
         key,
@@ -55,7 +55,7 @@ export const Passages = Extension.create<Options>({
           decorations: (state) => key.getState(state),
           handleClick: (_view, _at, event) => {
             const mark = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-thread]") : null;
-            if (mark?.dataset.thread) onThread(mark.dataset.thread);
+            if (mark?.dataset.thread) onPress(mark.dataset.thread, event);
             return false;
           },
         },
@@ -66,6 +66,17 @@ export const Passages = Extension.create<Options>({
 
 /** Threads have come or gone. */
 export const readPassages = (editor: Editor): void => void (editor.isDestroyed || editor.view.dispatch(editor.state.tr.setMeta(key, true)));
+
+/** Puts the caret behind a passage; whether it is in this text. */
+export function returnTo(editor: Editor, anchor: string): boolean {
+  const [synced, places] = [syncedOf(editor.state), placesOf(anchor)];
+  if (!synced?.binding || !places) return false;
+  const at = relativePositionToAbsolutePosition(synced.doc, synced.type, places.to, synced.binding.mapping);
+  if (typeof at !== "number" || at > editor.state.doc.content.size) return false;
+  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.near(editor.state.doc.resolve(at), -1)).scrollIntoView());
+  editor.view.focus();
+  return true;
+}
 
 /** What is selected, as words and as an anchor; null for nothing. */
 export function selectedPassage({ state }: Editor): { quote: string; anchor: string } | null {

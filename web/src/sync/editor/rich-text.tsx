@@ -4,22 +4,25 @@ import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/r
 import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import { BoldOutlined, CommentOutlined, FontSizeOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
-import { App, Button, Input, Popover, Tooltip } from "antd";
-import { memo, useEffect, useState } from "react";
+import { Button, Input, Popover, Tooltip } from "antd";
+import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { Kbd } from "~/ui/kbd.tsx";
 import { languageOf } from "~/ui/speaking.ts";
-import { colourOf } from "~/ui/tokens.ts";
 import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
 import { linkOf } from "../rich-view.tsx";
 import { takeAwaited, useChosen, useEditor as usePage } from "./editor.ts";
-import { holdable, type Pasted } from "./paste.ts";
+import { holdable } from "./paste.ts";
+import { type Brought, onlyPictures, picturesIn, useBrought } from "./rich-brought.ts";
 import { composing, wordwise, WordwiseCaret } from "./rich-composition.ts";
 import { followLine } from "./rich-follow.ts";
-import { Passages, readPassages, selectedPassage } from "./rich-passages.ts";
+import { Passages, readPassages, returnTo, selectedPassage } from "./rich-passages.ts";
+import { RichPicture } from "./rich-picture.ts";
+import { PictureButton, TableButton } from "./rich-table-menu.tsx";
+import { Tables } from "./rich-table.ts";
 import styles from "./rich-text.module.css";
 
 interface RichTextProps {
@@ -28,26 +31,18 @@ interface RichTextProps {
   id: string;
   label: string;
   placeholder: string;
+  /** Whether it holds tables and pictures as well. */
+  whole?: boolean;
 }
 
-export const RichText = memo(function RichText({ fragment, id: name, label, placeholder }: RichTextProps) {
+export const RichText = memo(function RichText({ fragment, id: name, label, placeholder, whole = false }: RichTextProps) {
   const id = useFieldId(name);
   const document = useOpenDocument();
   const writable = useWritable();
-  const { t } = useTranslation("sync");
-  const { message } = App.useApp();
   const { chosen } = usePage();
-  const leftOut = (count: number) => count > 0 && message.warning(t("rich.pictures", { count }));
-  const pasted = ({ html, pictures }: Pasted) => {
-    leftOut(pictures);
-    return html;
-  };
-  const onlyPicture = (data: DataTransfer | null): boolean => {
-    const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/")).length;
-    const alone = pictures > 0 && !data?.types.includes("text/html") && !data?.types.includes("text/plain");
-    if (alone) leftOut(pictures);
-    return alone;
-  };
+  const made = useRef<Editor | null>(null);
+  const colour = (user: User) => document.presence.colourOf(user.userId ?? "");
+  const brought = useBrought(() => made.current);
   const editor = useEditor(
     {
       // Made after the render: its caret is told to others at once, and they are on this page too.
@@ -66,12 +61,18 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
         }),
         wordwise(document.gate).configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
         followLine(composing),
-        WordwiseCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
+        WordwiseCaret.configure({
+          provider: document,
+          user: document.view.getState().identity ?? {},
+          render: (user: User) => caret(user, colour(user)),
+          selectionRender: (user: User) => selection(colour(user)),
+        }),
         Placeholder.configure({ placeholder }),
+        ...(whole ? [Tables, RichPicture] : []),
         Passages.configure({
           className: styles.passage ?? "",
           passages: () => chosen.getState().passages,
-          onThread: (thread) => chosen.setState({ thread }),
+          onPress: (thread, { clientX, clientY }) => chosen.setState({ pressed: { thread, x: clientX, y: clientY } }),
         }),
       ],
       editorProps: {
@@ -86,13 +87,34 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
           spellcheck: "true",
           lang: languageOf(doc.textContent),
         }),
-        transformPastedHTML: (html) => pasted(holdable(html)),
-        handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData),
+        transformPastedHTML: (html) => {
+          const { html: held, pictures, brought: along } = holdable(html, whole);
+          // Where pictures have to be stored first, it is said there.
+          if (along.length === 0) brought.leftOut(pictures, whole);
+          return held;
+        },
+        handlePaste: (_view, { clipboardData }) => {
+          if (!onlyPictures(clipboardData)) return whole && brought.paste(clipboardData?.getData("text/html") ?? "");
+          const pictures = picturesIn(clipboardData);
+          if (whole) brought.pictures(pictures);
+          else brought.leftOut(pictures.length, false);
+          return true;
+        },
+        handleDrop: (view, { dataTransfer, clientX, clientY }, _slice, moved) => {
+          const pictures = moved ? [] : picturesIn(dataTransfer);
+          if (pictures.length === 0) return false;
+          if (whole) brought.pictures(pictures, view.posAtCoords({ left: clientX, top: clientY })?.pos);
+          else brought.leftOut(pictures.length, false);
+          return true;
+        },
       },
       onFocus: () => document.undo.stopCapturing(),
     },
     [fragment, document],
   );
+  useEffect(() => {
+    made.current = editor;
+  }, [editor]);
   useEffect(() => {
     editor?.setEditable(writable, false);
   }, [editor, writable]);
@@ -113,7 +135,7 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   }, [editor, chosen, name, writable]);
   return (
     <div className={styles.editor}>
-      {editor && <Bar editor={editor} writable={writable} />}
+      {editor && <Bar editor={editor} writable={writable} brought={whole ? brought : null} />}
       <EditorContent editor={editor} />
     </div>
   );
@@ -134,9 +156,19 @@ function usePassages(editor: Editor | null): void {
     mark.animate?.([{ outline: "2px solid var(--bt-primary)" }, { outline: "2px solid transparent" }], { duration: 1500 });
     chosen.setState({ seen: null });
   }, [editor, seen, passages, chosen]);
+  const back = useChosen((c) => c.back);
+  useEffect(() => {
+    if (!editor || back === null) return;
+    const take = () => !editor.isDestroyed && returnTo(editor, back) && chosen.setState({ back: null });
+    take();
+    if (chosen.getState().back === null) return;
+    // The text is shown a moment after its editor is there.
+    const frame = requestAnimationFrame(take);
+    return () => cancelAnimationFrame(frame);
+  }, [editor, back, chosen]);
 }
 
-function Bar({ editor, writable }: { editor: Editor; writable: boolean }) {
+function Bar({ editor, writable, brought }: { editor: Editor; writable: boolean; brought: Brought | null }) {
   const { t } = useTranslation("sync");
   const { chosen } = usePage();
   const on = useEditorState({
@@ -193,6 +225,8 @@ function Bar({ editor, writable }: { editor: Editor; writable: boolean }) {
         </Tooltip>
       ))}
       {writable && <LinkButton editor={editor} on={on.link} />}
+      {writable && brought && <TableButton editor={editor} />}
+      {writable && brought && <PictureButton onFiles={(files) => brought.pictures(files)} />}
       <Tooltip title={t(on.nothing ? "rich.commentHow" : "rich.comment")}>
         <Button
           type="text"
@@ -212,6 +246,15 @@ function Bar({ editor, writable }: { editor: Editor; writable: boolean }) {
   );
 }
 
+/** Words are no address, though a browser would make one of them. */
+export function isAddress(typed: string): boolean {
+  if (/\s/.test(typed) || linkOf(typed) === null) return false;
+  const { protocol, hostname, pathname } = new URL(typed);
+  return protocol === "mailto:"
+    ? /^[^@]+@[^@]+\.[^@.]+$/.test(decodeURIComponent(pathname))
+    : hostname === "localhost" || /[^.]\.[^.]/.test(hostname) || hostname.startsWith("[");
+}
+
 /** Makes a link of what is selected, or of its own address where nothing is; of an empty address it is plain words again. */
 function LinkButton({ editor, on }: { editor: Editor; on: boolean }) {
   const { t } = useTranslation("sync");
@@ -226,7 +269,7 @@ function LinkButton({ editor, on }: { editor: Editor; on: boolean }) {
   const set = () => {
     const typed = address.trim();
     const whole = typed === "" || /^(https?|mailto):/i.test(typed) ? typed : `https://${typed}`;
-    if (whole !== "" && linkOf(whole) === null) return setWrong(true);
+    if (whole !== "" && !isAddress(whole)) return setWrong(true);
     const chain = editor.chain().focus().extendMarkRange("link");
     if (whole === "") chain.unsetLink().run();
     else if (editor.state.selection.empty && !on) chain.insertContent({ type: "text", text: typed, marks: [{ type: "link", attrs: { href: whole } }] }).run();
@@ -278,10 +321,10 @@ interface User {
   name?: string;
 }
 
-function caret(user: User): HTMLElement {
+function caret(user: User, colour: string): HTMLElement {
   const mark = document.createElement("span");
   mark.className = styles.caret ?? "";
-  mark.style.setProperty("--who", colourOf(user.userId ?? ""));
+  mark.style.setProperty("--who", colour);
   const name = document.createElement("span");
   name.className = styles.name ?? "";
   name.textContent = user.name ?? "";
@@ -289,4 +332,4 @@ function caret(user: User): HTMLElement {
   return mark;
 }
 
-const selection = (user: User) => ({ style: `background: color-mix(in srgb, ${colourOf(user.userId ?? "")} 26%, transparent)` });
+const selection = (colour: string) => ({ style: `background: color-mix(in srgb, ${colour} 26%, transparent)` });

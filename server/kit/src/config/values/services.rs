@@ -66,6 +66,31 @@ impl Value for ImageHost {
     }
 }
 
+/// What a service of talking faces speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AvatarDialect {
+    /// D-ID's talks and clips.
+    DId,
+    /// HeyGen's videos of avatars.
+    HeyGen,
+}
+
+impl AvatarDialect {
+    /// As settings and people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DId => "d-id",
+            Self::HeyGen => "heygen",
+        }
+    }
+}
+
+impl Value for AvatarDialect {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        [Self::DId, Self::HeyGen].into_iter().find(|dialect| dialect.name() == text).ok_or("d-id or heygen")
+    }
+}
+
 /// What a service calls a voice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoiceName(pub String);

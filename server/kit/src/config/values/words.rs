@@ -15,6 +15,19 @@ impl Value for NodeName {
     }
 }
 
+/// A time zone by its IANA name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ZoneName(pub String);
+
+impl Value for ZoneName {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match jiff::tz::TimeZone::get(text) {
+            Ok(_) => Ok(Self(text.to_owned())),
+            Err(_) => Err("the name of a time zone, such as Asia/Shanghai"),
+        }
+    }
+}
+
 /// What a provider calls this server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppId(pub String);

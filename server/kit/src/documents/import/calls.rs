@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
-    Fault, Here, Import, Sheet, json as json_file,
+    Fault, Here, Import, Sheet,
     make::begin,
+    plain_content,
     read::{Read, here, read},
     rows,
 };
@@ -21,7 +22,7 @@ use crate::{
     error::{Result, broken, internal, invalid, invalid_field},
     http::{Access, Api, Cx, Raw},
     resource::{self, check::TOO_LONG},
-    sheets::{JobAnswer, turns::turn},
+    sheets::{JobAnswer, READING},
     text::Language,
 };
 
@@ -158,7 +159,7 @@ fn mount_sheet(api: &mut Api, sheet: &'static Sheet) {
 
 async fn look(cx: Cx, import: &'static Import, ImportQuery { form, row }: ImportQuery, Raw(bytes): Raw) -> Result<Imported> {
     let asked = asked(&row)?;
-    let turn = turn(&cx.caller()?.user_id).await?;
+    let turn = READING.turn(&cx.caller()?.user_id).await?;
     let Read { content, row, groups, items, faults, sheet, .. } =
         read(&cx.app, import, form, bytes, &asked, cx.language, Some(turn)).await?;
     // As the document reads it: that is what its rules are about.
@@ -191,7 +192,7 @@ async fn give(cx: Cx, sheet: &'static Sheet, input: ExportInput) -> Result<File>
     let (content, _) = stored(&cx, sheet, &input.id).await?;
     let file = match input.form {
         Form::Xlsx => rows::write(sheet, &content, &here(&cx.app, sheet.document_type, &[]).await?, cx.language, cx.app.world.now())?,
-        Form::Json => serde_json::to_vec_pretty(&json_file::write(sheet.document_type.kind().model(), &content)).map_err(internal)?,
+        Form::Json => serde_json::to_vec_pretty(&plain_content(sheet.document_type, &content)).map_err(internal)?,
     };
     Ok(File { data: STANDARD.encode(file) })
 }

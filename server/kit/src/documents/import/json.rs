@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use belltower_sync::{
     Kind,
-    model::{Collection, Field, Model, Shape, list, plain},
+    model::{Collection, Field, Media, Model, Shape, list, plain},
 };
 use serde_json::{Map, Value, json};
 
@@ -166,7 +166,7 @@ fn value(field: &Field, held: &Value, known: &KnownFiles) -> Result<Value, Text>
         Shape::Rich { max } => {
             let good = match held {
                 Value::String(text) => fits(text, max),
-                Value::Array(nodes) => nodes.iter().all(|node| node.is_string() || is_node(node, 0)) && fits(&plain(held), max),
+                Value::Array(nodes) => nodes.iter().all(|node| node.is_string() || is_node(node, 0, known)) && fits(&plain(held), max),
                 _ => false,
             };
             if good { Ok(held.clone()) } else { Err((&NOT_RICH).into()) }
@@ -189,14 +189,32 @@ fn value(field: &Field, held: &Value, known: &KnownFiles) -> Result<Value, Text>
 }
 
 /// Whether this is a node as the editors make them: nothing else is to reach the documents of others.
-fn is_node(node: &Value, depth: usize) -> bool {
+fn is_node(node: &Value, depth: usize, files: &KnownFiles) -> bool {
     const NODES: &[&str] = &["paragraph", "heading", "bulletList", "orderedList", "listItem", "blockquote", "hardBreak", "text"];
+    const OF_TABLES: &[&str] = &["table", "tableRow", "tableCell", "tableHeader"];
     const MARKS: &[&str] = &["bold", "italic", "underline", "strike", "link"];
     let known = |value: &Value, names: &[&str]| value["type"].as_str().is_some_and(|name| names.contains(&name));
+    if node["type"] == "image" {
+        return is_picture(node, files);
+    }
     depth < 12
-        && known(node, NODES)
+        && (known(node, NODES) || (known(node, OF_TABLES) && is_spanning(&node["attrs"])))
         && list(node, "marks").iter().all(|mark| known(mark, MARKS) && mark["attrs"]["href"].as_str().is_none_or(is_link))
-        && list(node, "content").iter().all(|child| is_node(child, depth + 1))
+        && list(node, "content").iter().all(|child| is_node(child, depth + 1, files))
+}
+
+/// Whether this is a picture of ours: a stored file, and what it shows in words.
+fn is_picture(node: &Value, files: &KnownFiles) -> bool {
+    const MAX_ALT: usize = 200;
+    let attrs = &node["attrs"];
+    let alt = attrs["alt"].as_str().is_none_or(|alt| alt.chars().count() <= MAX_ALT);
+    alt && attrs["file"].as_str().is_some_and(|id| files::file_error(files, id, Media::Image).is_none())
+}
+
+/// Whether a cell goes over as many columns and rows as there may be; none are said of what is no cell.
+fn is_spanning(attrs: &Value) -> bool {
+    const MOST: [(&str, i64); 2] = [("colspan", 12), ("rowspan", 60)];
+    MOST.iter().all(|(name, most)| attrs[name].is_null() || attrs[name].as_i64().is_some_and(|span| (1..=*most).contains(&span)))
 }
 
 fn is_link(address: &str) -> bool {

@@ -71,6 +71,11 @@ fn of_resource(name: &str) -> Option<&'static Import> {
     IMPORTS.get().iter().copied().find(|import| import.document_type().resource.name == name)
 }
 
+/// What a document says without ids and what follows from the rest: what a file of it holds, and a template.
+pub fn plain_content(document_type: &DocumentType, content: &Value) -> Value {
+    json::write(document_type.kind().model(), content)
+}
+
 /// What is wrong with a row, by the key of the column.
 pub type Wrong = Vec<(&'static str, Text)>;
 

@@ -13,8 +13,8 @@ use crate::{
     auth::{self, catalogue::Action},
     error::{Result, internal, invalid_field},
     files, sentences,
-    sheets::turns::Turn,
     text::Language,
+    turns::Turn,
 };
 
 sentences! {

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use super::Reference;
 
 /// Writes one: its media type, and its bytes.
-pub(super) fn form(fields: &[(&str, &str)], name: &str, files: &[Reference]) -> (String, Vec<u8>) {
+pub(in crate::providers) fn form(fields: &[(&str, &str)], name: &str, files: &[Reference]) -> (String, Vec<u8>) {
     let mut hash = Sha256::new();
     fields.iter().for_each(|(_, value)| hash.update(value.as_bytes()));
     files.iter().for_each(|file| hash.update(&file.bytes));

@@ -2,7 +2,7 @@
 //! of it is in a file each: `text`, `speech`, `image`. The protocol is OpenAI's API reference, "Chat Completions", "Images" and "Audio"; of an answer only what is
 //! needed is read, for compatible servers differ in the rest. `program` is what speaks on this machine where no service is set up.
 
-mod form;
+pub(super) mod form;
 mod image;
 mod object;
 mod program;
@@ -42,7 +42,7 @@ pub struct Endpoint {
 impl Endpoint {
     /// That of an address of the settings, with their key.
     fn new(config: &Config, base: &Url) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let key = config.ai_key_file.as_deref().map(read_key).transpose()?;
+        let key = config.ai_key_file.as_deref().map(|path| read_key("ai_key_file", path)).transpose()?;
         Ok(Self { base: base.clone(), key, timeout: Duration::from_secs(config.ai_seconds.into()) })
     }
 
@@ -70,8 +70,8 @@ impl Endpoint {
     }
 }
 
-fn read_key(path: &Path) -> Result<SecretText, Box<dyn std::error::Error + Send + Sync>> {
-    let wrong = |what: &str| format!("ai_key_file: {} {what}", path.display());
+pub(in crate::providers) fn read_key(setting: &str, path: &Path) -> Result<SecretText, Box<dyn std::error::Error + Send + Sync>> {
+    let wrong = |what: &str| format!("{setting}: {} {what}", path.display());
     let key = std::fs::read_to_string(path).map_err(|cause| wrong(&format!("cannot be read: {cause}")))?;
     let key = key.trim();
     let fits = (1..=4096).contains(&key.len()) && key.chars().all(|c| c.is_ascii_graphic());
@@ -79,18 +79,18 @@ fn read_key(path: &Path) -> Result<SecretText, Box<dyn std::error::Error + Send 
 }
 
 /// It cannot be reached, or the connection was cut.
-fn away(cause: reqwest::Error) -> Fault {
+pub(in crate::providers) fn away(cause: reqwest::Error) -> Fault {
     // The address may hold a key: it is not part of what is said.
     let cause = cause.without_url();
     if cause.is_timeout() {
         return Fault::Slow;
     }
-    tracing::warn!(cause = std::error::Error::source(&cause).map(ToString::to_string), "the AI service cannot be reached");
+    tracing::warn!(cause = std::error::Error::source(&cause).map(ToString::to_string), "a service cannot be reached");
     Fault::Away(if cause.is_connect() { "TCP" } else { "HTTP" }.into())
 }
 
 /// What a status that is no success means.
-async fn refusal(mut answer: Response) -> Fault {
+pub(in crate::providers) async fn refusal(mut answer: Response) -> Fault {
     let status = answer.status().as_u16();
     if status == 429 {
         let told = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.trim().parse().ok());
@@ -100,7 +100,8 @@ async fn refusal(mut answer: Response) -> Fault {
         return Fault::Away(format!("HTTP {status}"));
     }
     // What it says of a key may repeat it.
-    if matches!(status, 401 | 403) {
+    // So may what it says of an account without money.
+    if matches!(status, 401..=403) {
         return Fault::Settings(format!("HTTP {status}"));
     }
     let mut body = Vec::new();
@@ -112,12 +113,14 @@ async fn refusal(mut answer: Response) -> Fault {
     }
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     let error = &body["error"];
-    let words = error["message"].as_str().or(error.as_str()).or(body["message"].as_str()).map(str::to_owned);
+    let words =
+        error["message"].as_str().or(error.as_str()).or(body["message"].as_str()).or(body["description"].as_str()).map(str::to_owned);
     // Servers that check a request's shape first say what is wrong with it in a list.
     let words = words.unwrap_or_else(|| if body["detail"].is_null() { String::new() } else { body["detail"].to_string() });
     let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_SAID).collect();
     let named = |name: &str| error["code"] == name || error["type"] == name;
-    if ["content_policy_violation", "content_filter", "moderation_blocked"].into_iter().any(named) {
+    // "Unavailable for legal reasons": its rules are against it.
+    if status == 451 || ["content_policy_violation", "content_filter", "moderation_blocked"].into_iter().any(named) {
         return Fault::Moderated(words);
     }
     if named("model_not_found") {

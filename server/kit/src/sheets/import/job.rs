@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    bytes_of,
-    rows::{differs, find, key_of, unset_what_stays},
+    TWICE, bytes_of,
+    rows::{differs, find, found, key_of, unset_what_stays},
+    versions::{Versions, version_of},
 };
 use crate::{
     args,
@@ -15,18 +16,20 @@ use crate::{
     db::{Insert, Tx},
     error::{FORBIDDEN, Result, forbidden, internal, not_found},
     jobs::{About, Batch, Job, Stop, Work},
-    resource::{self, Resource, Row},
+    resource::{self, Resource, Row, by_ids},
     sentences,
     sheets::{
         columns::{self, SheetColumn},
         reader::{Plan, Wrong},
         table,
+        undo::Before,
     },
     text::Sentence,
 };
 
 sentences! {
     NAME = "import.name": "Import" / "导入";
+    CHANGED_SINCE = "import.changed_since": "Somebody has changed it since the file was looked at: look at it again" / "预览后该记录已被他人修改，请重新预览后再导入";
 }
 
 /// How long a transaction of an import goes on before others get their turn, and its rows at the most.
@@ -84,6 +87,7 @@ impl Job for ImportRows {
         let mut plan = Plan::new(resource, &table, &self.columns, columns::zone(&self.zone)?);
         let app = work.app().clone();
         plan.find_names(&mut &app.db, &caller, &table).await?;
+        let seen = Versions::of(&app, &self.file, &self.by).await?;
         let language = work.language();
         while place.rows < table.rows.len() {
             work.step("importing", place.rows, table.rows.len())?;
@@ -93,12 +97,12 @@ impl Job for ImportRows {
             let there = find(&mut *batch, resource, &plan, &self.by, slice).await?;
             let mut done = Vec::new();
             for (row, cells) in slice {
-                let taken = self.take(&mut batch, resource, &caller, &plan, &there, cells).await?;
+                let taken = self.take(&mut batch, resource, &caller, (&plan, seen.as_ref()), &there, (*row, cells)).await?;
                 place.rows += 1;
                 let (op, record, version, before, fault) = match taken {
                     Taken::Made(id, version) => ("create", Some(id), Some(version), None, None),
                     Taken::Changed(id, version, before) => {
-                        ("update", Some(id), Some(version), Some(Value::Object(before).to_string()), None)
+                        ("update", Some(id), Some(version), Some(serde_json::to_string(&before).map_err(internal)?), None)
                     }
                     Taken::Same => ("same", None, None, None, None),
                     Taken::Skipped => ("skip", None, None, None, None),
@@ -141,7 +145,7 @@ pub(in crate::sheets) const ROWS: Insert<'_> = Insert {
 /// What became of a row.
 enum Taken {
     Made(String, i64),
-    Changed(String, i64, Row),
+    Changed(String, i64, Before),
     Same,
     Skipped,
     Wrong(Wrong),
@@ -153,15 +157,22 @@ impl ImportRows {
         batch: &mut Batch<'_>,
         resource: &'static Resource,
         caller: &Caller,
-        plan: &Plan<'_>,
-        there: &HashMap<String, Row>,
-        cells: &[String],
+        (plan, seen): (&Plan<'_>, Option<&Versions>),
+        there: &HashMap<String, Vec<Row>>,
+        (row, cells): (u32, &[String]),
     ) -> Result<Taken, Stop> {
         let (mut given, wrong) = plan.input(cells);
         if !wrong.is_empty() {
             return Ok(Taken::Wrong(wrong));
         }
-        let record = key_of(plan, &self.by, cells, &given).and_then(|key| there.get(&key).cloned());
+        if seen.is_some_and(|seen| seen.was_before(row)) {
+            return Ok(Taken::Wrong(vec![(self.by.clone(), (&TWICE).into())]));
+        }
+        let key = key_of(plan, &self.by, cells, &given);
+        let record = match found(there, key.as_ref()) {
+            Ok(record) => record.cloned(),
+            Err(several) => return Ok(Taken::Wrong(vec![(self.by.clone(), several)])),
+        };
         let action = if record.is_some() { Action::Edit } else { Action::Add };
         if record.is_some() && self.skip {
             return Ok(Taken::Skipped);
@@ -171,6 +182,11 @@ impl ImportRows {
         }
         if record.as_ref().is_some_and(|record| !differs(record, &given)) {
             return Ok(Taken::Same);
+        }
+        if let (Some(key), Some(seen)) = (&key, seen)
+            && !seen.hold(key, record.as_ref())
+        {
+            return Ok(Taken::Wrong(vec![(String::new(), (&CHANGED_SINCE).into())]));
         }
         let mark = batch.savepoint().await?;
         match write(batch, resource, caller, record.as_ref(), &mut given).await {
@@ -199,11 +215,13 @@ async fn write(tx: &mut Tx, resource: &'static Resource, caller: &Caller, record
     let id = record.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
     resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await?;
     unset_what_stays(resource, record, given);
-    let before: Row = given.keys().filter_map(|name| Some((name.clone(), record.get(name)?.clone()))).collect();
     given.insert("id".into(), id.as_str().into());
-    let version = record.get("version").and_then(Value::as_i64).unwrap_or_default();
-    given.insert("version".into(), version.into());
+    given.insert("version".into(), version_of(record).into());
     resource::update(tx, resource, given).await?;
     resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await.map_err(|_| forbidden())?;
-    Ok(Taken::Changed(id, version + 1, before))
+    let now = by_ids(tx, resource, std::slice::from_ref(&id)).await?.pop().ok_or_else(not_found)?;
+    if version_of(&now) == version_of(record) {
+        return Ok(Taken::Same);
+    }
+    Ok(Taken::Changed(id, version_of(&now), Before::of(resource, record, &now, given)))
 }

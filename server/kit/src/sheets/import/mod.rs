@@ -1,9 +1,11 @@
 //! The import of a list: a file is seen first, what is new in it, what changes, what is wrong; then a job takes it in (`job`), row by row with the kit's own
 //! create and update, so that rules, audit and events are those of a form. What is wrong comes back as a sheet with the reasons (`faults`).
 
+mod changes;
 mod faults;
 mod job;
 mod rows;
+mod versions;
 
 use std::collections::HashMap;
 
@@ -11,12 +13,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    columns::{self, SheetColumn},
+    READING,
+    columns::{self, SheetColumn, Writer},
     export::JobAnswer,
     kept::{Kept, bytes_of, keep},
-    reader::Plan,
+    reader::{Plan, Wrong},
     table,
-    turns::turn,
 };
 use crate::{
     args,
@@ -30,10 +32,12 @@ use crate::{
     },
     sentences,
 };
+use changes::{RowChange, changes, reopens};
 pub(super) use faults::WHAT_IS_WRONG;
 pub use job::ImportRows;
 pub(super) use job::ROWS;
-use rows::{differs, find, guesses, key_of, unset_what_stays};
+use rows::{differs, find, found, guesses, is_key, key_of, unset_what_stays};
+use versions::Versions;
 
 sentences! {
     NO_FIELD = "import.no_field": "None of these columns is a field of this list: {columns}" / "以下列均不属于此列表：{columns}";
@@ -85,9 +89,13 @@ pub struct RowsSeen {
     #[serde(rename = "match")]
     by: String,
     ways: Vec<String>,
+    /// Those of the changed that were passed, and are to wait for their review again.
+    reopened: usize,
     /// Headings that are none of the list's.
     ignored: Vec<String>,
-    /// The first rows, those with faults before the others.
+    /// Headings of fields that a sheet does not say.
+    unset: Vec<String>,
+    /// The first rows, those with faults before those that change something, and those before the others.
     rows: Vec<RowSeen>,
 }
 
@@ -102,6 +110,10 @@ pub struct RowSeen {
     title: String,
     /// What is wrong with it.
     faults: Vec<RowFault>,
+    /// What it would change in the record that it is.
+    changes: Vec<RowChange>,
+    /// Whether that sends what was passed back to its review.
+    reopens: bool,
 }
 
 /// What is wrong with a field of a row.
@@ -141,9 +153,9 @@ pub(super) fn mount(api: &mut Api, resource: &'static Resource) {
 
 /// By what rows may be found in the list.
 fn ways(resource: &'static Resource, plan: &Plan<'_>) -> Vec<String> {
-    let unique = resource.fields.iter().filter(|field| field.unique && plan.has(field.name)).map(|field| field.name);
+    let keys = resource.fields.iter().filter(|field| is_key(field) && plan.has(field.name)).map(|field| field.name);
     let id = plan.has_id().then_some("id");
-    id.into_iter().chain(unique).chain(["none"]).map(str::to_owned).collect()
+    id.into_iter().chain(keys).chain(["none"]).map(str::to_owned).collect()
 }
 
 async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes): Raw) -> Result<RowsSeen> {
@@ -156,7 +168,8 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
         if columns.is_empty() { vec![] } else { serde_json::from_str(&columns).map_err(crate::error::broken)? };
     let columns = if columns.is_empty() { columns } else { columns::checked(resource, columns)? };
     let tz = columns::zone(&zone)?;
-    let turn = turn(&caller.user_id).await?;
+    let writer = Writer::new(resource, &columns, tz.clone(), cx.language);
+    let turn = READING.turn(&caller.user_id).await?;
     // A large file takes a while: not on the thread that serves sockets.
     let (_turn, bytes, table) = tokio::task::spawn_blocking(move || (turn, bytes.clone(), table::read(&bytes))).await.map_err(internal)?;
     let table = table?;
@@ -187,26 +200,39 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
         changed: 0,
         same: 0,
         wrong: 0,
+        reopened: 0,
         by,
         ways,
         ignored: plan.ignored.clone(),
+        unset: plan.unset.clone(),
         rows: vec![],
     };
-    let mut fine = vec![];
+    let (mut changed, mut fine) = (vec![], vec![]);
+    let mut versions = Versions::by(&seen.by);
     let mut keys = HashMap::new();
     for some in table.rows.chunks(AT_ONCE) {
         let there = find(&mut &cx.app.db, resource, &plan, &seen.by, some).await?;
         for (row, cells) in some {
             let (mut given, mut wrong) = plan.input(cells);
             let key = key_of(&plan, &seen.by, cells, &given);
-            let record = key.as_ref().and_then(|key| there.get(key));
+            let record = found(&there, key.as_ref()).unwrap_or_else(|several| {
+                wrong.push((seen.by.clone(), several));
+                None
+            });
             if let Some(record) = record {
                 unset_what_stays(resource, record, &mut given);
             }
+            if let (Some(key), Some(record)) = (&key, record) {
+                versions.found(key, record);
+            }
             if key.is_some_and(|key| keys.insert(key, *row).is_some()) {
+                versions.is_again(*row);
                 wrong.push((seen.by.clone(), (&TWICE).into()));
             }
-            wrong.extend(resource::check_fields(resource, &given, record.is_none()));
+            // A cell that could not be read gives nothing: that its field is required is no second fault.
+            let missing = resource::check_fields(resource, &given, record.is_none()).into_iter();
+            let missing: Wrong = missing.filter(|(name, _)| !wrong.iter().any(|(said, _)| said == name)).collect();
+            wrong.extend(missing);
             let what = match record {
                 _ if !wrong.is_empty() => "wrong",
                 None => "new",
@@ -221,19 +247,30 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
                 _ => &mut seen.same,
             };
             *count += 1;
-            let list = if wrong.is_empty() { &mut fine } else { &mut seen.rows };
+            let over = record.filter(|_| what == "changed");
+            let reopens = over.is_some_and(|record| reopens(resource, record, &given));
+            seen.reopened += usize::from(reopens);
+            let list = match what {
+                "wrong" => &mut seen.rows,
+                "changed" => &mut changed,
+                _ => &mut fine,
+            };
             if list.len() < SEEN {
                 let title = given.get(resource.title).or(record.and_then(|record| record.get(resource.title)));
                 let title = title.and_then(Value::as_str).unwrap_or_default().to_owned();
                 let faults = wrong.into_iter().map(|(field, text)| RowFault { field, msg: text.say(cx.language) }).collect();
-                list.push(RowSeen { row: *row, what, title, faults });
+                let changes = over.map_or_else(Vec::new, |record| changes(caller, resource, &plan, &writer, (record, &given), cells));
+                list.push(RowSeen { row: *row, what, title, faults, changes, reopens });
             }
         }
         // Others want the thread too.
         tokio::task::yield_now().await;
     }
+    let mut tx = cx.begin().await?;
+    versions.keep(&mut tx, &seen.file_id).await?;
+    tx.commit().await?;
     let room = SEEN - seen.rows.len();
-    seen.rows.extend(fine.into_iter().take(room));
+    seen.rows.extend(changed.into_iter().chain(fine).take(room));
     Ok(seen)
 }
 
@@ -243,7 +280,7 @@ async fn begin(cx: Cx, resource: &'static Resource, input: ImportRun) -> Result<
     if !matches!(on_match.as_str(), "update" | "skip") {
         return Err(invalid_field("onMatch", &NOT_ONE_OF));
     }
-    if !matches!(by.as_str(), "none" | "id") && !resource.field(&by).is_some_and(|field| field.unique) {
+    if !matches!(by.as_str(), "none" | "id") && !resource.field(&by).is_some_and(is_key) {
         return Err(invalid_field("match", &NOT_ONE_OF));
     }
     let mut tx = cx.begin().await?;

@@ -53,7 +53,7 @@ pub struct NarrationAsked {
     #[serde(default)]
     #[schema(max_items = 100)]
     pub pages: Vec<String>,
-    /// One of the voices; that of the book, or else the first, if it is left out.
+    /// One of the voices; that of the book, or else the first, if it is left out. What a character with a voice of its own reads is read in that.
     pub voice: Option<String>,
     /// `normal` or `slow`; that of the book if it is left out.
     pub speed: Option<String>,
@@ -115,7 +115,7 @@ pub async fn narrate(cx: Cx, asked: NarrationAsked) -> Result<NarrationBegun> {
     let job_id = tx.enqueue_in(&job, cx.language).await?;
     for page in &pages {
         // Both have looked at the same moment: the first who wrote it makes it.
-        if let Some(name) = rows::ask(&mut tx, &asked.id, page, &job_id, "queued", &by).await? {
+        if let Some(name) = rows::ask(&mut tx, &asked.id, page, &job_id, ("queued", ""), &by).await? {
             return Err(conflict(UNDER_WAY.with("name", name)));
         }
     }

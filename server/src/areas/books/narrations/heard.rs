@@ -11,7 +11,7 @@ use sqlx::AssertSqlSafe;
 
 use belltower_kit::{
     app::App,
-    db::Arg,
+    db::{Arg, places},
     error::{Result, internal},
 };
 
@@ -63,10 +63,10 @@ pub async fn sounds(app: &App, content: &Value) -> Result<Vec<PageSound>> {
     if with_sound.is_empty() {
         return Ok(vec![]);
     }
-    let places: Vec<String> = (1..=with_sound.len()).map(|at| format!("${at}")).collect();
+    let places = places(1, with_sound.len());
     let sql = format!(
         "SELECT file, spoken, voice, speed, duration_ms, words, estimated FROM narrations WHERE file IN ({}) ORDER BY at, id LIMIT 2000",
-        places.join(", ")
+        places
     );
     let files: Vec<Arg> = with_sound.iter().map(|page| Arg::from(string(page, "audio"))).collect();
     let kept: Vec<Kept> = app.db.all(AssertSqlSafe(sql), files).await?;

@@ -40,6 +40,8 @@ use belltower_kit::{
 
 sentences! {
     NAME = "job.narrate": "Read a picture book aloud" / "生成绘本朗读语音";
+    VOICE_GONE = "narration.voice_gone": "The voice “{voice}” is no longer available: choose another" / "语音“{voice}”已不可用，请选择其他语音";
+    CHARACTER_VOICE_GONE = "narration.character_voice_gone": "The voice “{voice}” of {name} is no longer available: choose another" / "{name}的语音“{voice}”已不可用，请选择其他语音";
 }
 
 /// How fast a page is read.
@@ -101,6 +103,30 @@ struct Reached {
 struct Stored {
     file: String,
     spoken: String,
+}
+
+/// Who reads a page: the character whose page it is, if it has a voice of its own, or else the voice of the book.
+struct Reader<'a> {
+    voice: &'a str,
+    /// Of the character.
+    name: Option<&'a str>,
+}
+
+impl<'a> Reader<'a> {
+    fn of(content: &'a Value, page: &'a Value, of_book: &'a str) -> Self {
+        let speaker = string(page, "speaker");
+        let character = list(content, "characters").iter().find(|one| !speaker.is_empty() && string(one, "id") == speaker);
+        let own = character.filter(|character| !string(character, "voice").is_empty());
+        own.map_or(Reader { voice: of_book, name: None }, |own| Reader { voice: string(own, "voice"), name: Some(string(own, "name")) })
+    }
+
+    /// That nobody speaks with it any more.
+    fn gone(&self) -> Text {
+        match self.name.filter(|name| !name.is_empty()) {
+            Some(name) => CHARACTER_VOICE_GONE.with("voice", self.voice).with("name", name),
+            None => VOICE_GONE.with("voice", self.voice),
+        }
+    }
 }
 
 /// What became of a page.
@@ -173,8 +199,9 @@ impl Narrate {
         if text.is_empty() {
             return Ok(Came::Left);
         }
+        let reader = Reader::of(&content, now, &self.voice);
         let mut batch = work.batch().await?;
-        if rows::ask(&mut batch, &self.book, page, &job, "running", &by).await?.is_some() {
+        if rows::ask(&mut batch, &self.book, page, &job, ("running", reader.voice), &by).await?.is_some() {
             return Ok(Came::Left);
         }
         publish(&mut batch, &self.book, page, &job, "running")?;
@@ -182,11 +209,15 @@ impl Narrate {
         let named = spoken(&text);
         let Some(speakers) = &work.providers().speech else { return Err(conflict(&speech::NOT_SET_UP).into()) };
         let said_by = speakers.by.clone();
-        let how = (self.voice.as_str(), self.speed.name(), said_by.as_str());
+        let how = (reader.voice, self.speed.name(), said_by.as_str());
         if rows::is_said(&mut &work.app().db, string(now, "audio"), &named, how).await? {
             return Ok(Came::Same);
         }
-        let ask = SpeechAsk { text, voice: self.voice.clone(), speed: self.speed.factor() };
+        // In another voice nobody would notice it.
+        if !speakers.voices.iter().any(|voice| voice.id == reader.voice) {
+            return Ok(Came::Refused(reader.gone()));
+        }
+        let ask = SpeechAsk { text, voice: reader.voice.to_owned(), speed: self.speed.factor() };
         let said = match speech::say(work.app(), speakers, &ask).await? {
             Ok(said) => said,
             // What passes is tried again by the runner, with all that is not said yet.
@@ -201,7 +232,7 @@ impl Narrate {
         let narration = Narration {
             book: &self.book,
             page,
-            voice: &self.voice,
+            voice: reader.voice,
             speed: self.speed.name(),
             file: &kept.file,
             duration_ms: kept.duration_ms,

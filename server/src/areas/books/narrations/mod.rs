@@ -17,7 +17,8 @@ use belltower_kit::{
 
 pub(super) use calls::mount;
 pub use calls::{NarrationAsked, narrate};
-pub(super) use heard::{PageSound, WordSaid, sounds};
+pub use heard::sounds;
+pub(super) use heard::{PageSound, WordSaid};
 pub use job::Narrate;
 
 /// Where ids of files stand.

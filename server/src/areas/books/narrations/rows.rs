@@ -23,6 +23,8 @@ pub(super) struct NarrationPage {
     pub state: String,
     /// The job that makes it.
     pub job_id: String,
+    /// In which voice; empty where no voice had been chosen for it yet.
+    pub voice: String,
     /// Why it could not be made.
     pub error: Option<String>,
     /// The same in Chinese.
@@ -35,18 +37,25 @@ pub(super) struct NarrationPage {
 
 /// Those of a book.
 pub(super) async fn of_book(from: &mut impl Reads, book: &str) -> Result<Vec<NarrationPage>> {
-    let sql = "SELECT page_id, state, job_id, error, error_zh, by_name, at FROM narration_pages WHERE book_id = $1 ORDER BY at, page_id LIMIT 500";
+    let sql = "SELECT page_id, state, job_id, voice, error, error_zh, by_name, at FROM narration_pages WHERE book_id = $1 ORDER BY at, page_id LIMIT 500";
     Ok(from.rows(sql.to_owned(), args![book]).await?)
 }
 
 /// Marks a page as asked for, unless somebody else's job makes it already: then answers who asked.
-pub(super) async fn ask(tx: &mut Tx, book: &str, page: &str, job: &str, state: &str, by: &Actor) -> Result<Option<String>> {
+pub(super) async fn ask(
+    tx: &mut Tx,
+    book: &str,
+    page: &str,
+    job: &str,
+    (state, voice): (&str, &str),
+    by: &Actor,
+) -> Result<Option<String>> {
     let at = tx.at().to_owned();
-    let sql = "INSERT INTO narration_pages (book_id, page_id, job_id, state, by_name, at) VALUES ($1, $2, $3, $4, $5, $6)
+    let sql = "INSERT INTO narration_pages (book_id, page_id, job_id, state, by_name, at, voice) VALUES ($1, $2, $3, $4, $5, $6, $7)
                ON CONFLICT (book_id, page_id) DO UPDATE SET job_id = excluded.job_id, state = excluded.state, by_name = excluded.by_name, at = excluded.at,
-                 error = NULL, error_zh = NULL
+                 voice = excluded.voice, error = NULL, error_zh = NULL
                WHERE narration_pages.state = 'failed' OR narration_pages.job_id = excluded.job_id";
-    if tx.exec(sql, args![book, page, job, state, by.name.as_str(), at]).await? > 0 {
+    if tx.exec(sql, args![book, page, job, state, by.name.as_str(), at, voice]).await? > 0 {
         return Ok(None);
     }
     let held: Option<(String,)> =

@@ -79,7 +79,7 @@ async fn record(
     let stored = files::put(tx, media_type, bytes, Some(&format!("{title}.{format}"))).await?;
     files::used(tx, DECKS.name, stored.id.as_bytes(), None).await?;
     let row = json!({ "title": title, "courseware_id": courseware, "file": stored.id, "format": format, "size": stored.size, "revision": revision,
-        "state": "queued", "page_count": 0, "drawn_count": 0, "torn_count": 0, "simplified": false });
+        "state": "queued", "page_count": 0, "drawn_count": 0, "torn_count": 0, "book_only": false, "simplified": false });
     resource::add(tx, &DECKS, row.as_object().cloned().unwrap_or_else(Row::new)).await
 }
 

@@ -34,8 +34,8 @@ sentences! {
     CONVERTER_AWAY = "deck.converter_away": "The converter does not answer: try again later, or save it as PDF and upload that" / "转换服务暂无响应：请稍后重试，或另存为 PDF 后上传";
 }
 
-/// So many pages may end the reader until it is given up.
-const MAX_DEATHS: usize = 20;
+/// So often the reader may end at a page until it is given up: twice at each of so many pages.
+const MAX_DEATHS: usize = 2 * 20;
 
 /// Converts a deck.
 #[derive(Serialize, Deserialize)]
@@ -160,6 +160,7 @@ impl DeckConvert {
 
     /// Has all pages drawn that are not there yet; answers how many there are, or why there are none.
     async fn draw(&self, work: &mut Work, format: &'static str, source: &Source) -> Result<Result<usize, Fault>, Stop> {
+        let mut ended_at = None;
         for _ in 0..MAX_DEATHS {
             let sql = "SELECT number FROM deck_pages WHERE deck_id = $1 ORDER BY number";
             let known: Vec<(i64,)> = work.app().db.all(sql, args![self.deck.as_str()]).await?;
@@ -201,6 +202,12 @@ impl DeckConvert {
                     Heard::Said(..) => return Ok(Err(Fault::Unreadable)),
                     Heard::Died(fault) => {
                         let Some(number) = at else { return Ok(Err(fault)) };
+                        tracing::warn!(deck = self.deck, number, ?fault, "the reader ended at a page");
+                        // Whatever else ended it (the system was out of memory, somebody ended a process) is not of the page: a second one tries.
+                        // What took too long would again.
+                        if fault != Fault::TooSlow && ended_at.replace(number) != Some(number) {
+                            break;
+                        }
                         there += 1;
                         self.store(work, number, Page { fault: Some(fault), ..Page::default() }, (there, total)).await?;
                         break;

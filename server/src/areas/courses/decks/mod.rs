@@ -6,11 +6,11 @@
 
 mod calls;
 mod child;
-mod compare;
+pub mod compare;
 mod demo;
 mod job;
 mod office;
-mod reader;
+pub mod reader;
 mod rows;
 mod sample;
 
@@ -21,7 +21,7 @@ pub(super) use demo::load as load_demo;
 pub use job::DeckConvert;
 pub(super) use office::learn as learn_converter;
 pub use reader::{Format, run as read};
-pub use rows::DECKS;
+pub use rows::{DECKS, recount};
 
 /// Where ids of files stand beside the records themselves.
 pub(super) const HOLDERS: &[Holder] = &[Holder::new("deck_pages", &["id"], &["image"], 500)];

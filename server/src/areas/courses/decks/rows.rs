@@ -18,7 +18,10 @@ use belltower_kit::{
 };
 
 use super::{job::DeckConvert, office};
-use crate::areas::courses::{coursewares::deck_changed, locked};
+use crate::areas::{
+    classes::deck,
+    courses::{coursewares::deck_changed, locked},
+};
 
 sentences! {
     OLD_FORMAT = "deck.old_format": "The old PPT format cannot be read here: save it as PPTX or PDF, and upload that" / "此处无法读取旧版 PPT 格式：请另存为 PPTX 或 PDF 后再上传";
@@ -36,6 +39,11 @@ const FORMATS: &[&str] = &["ppt", "pptx", "pdf"];
 const MAX_DECKS: i64 = 100;
 const MOST_PAGES: i64 = 100_000;
 
+/// What a deck is to the classes of its courseware.
+const STANDINGS: &[&str] = &["shown", "superseded", "book_only", "unready"];
+const STANDING: &str = "SELECT CASE WHEN t.book_only THEN 'book_only' WHEN t.state <> 'ready' THEN 'unready'
+    WHEN EXISTS (SELECT 1 FROM coursewares w WHERE w.deck_id = t.id) THEN 'shown' ELSE 'superseded' END";
+
 const FIELDS: &[Field] = &[
     text("title", 100).required().spoken(),
     reference("courseware_id", "coursewares").required().create_only(),
@@ -51,6 +59,9 @@ const FIELDS: &[Field] = &[
     number("torn_count", 0, MOST_PAGES).read_only().or("0"),
     number("width", 1, MOST_PAGES).read_only(),
     number("height", 1, MOST_PAGES).read_only(),
+    // For a picture book: the slides that classes show stay as they are.
+    yes_no("book_only").create_only().or("false"),
+    one_of("standing", STANDINGS).computed(STANDING),
     // Laid out without an office program.
     yes_no("simplified").read_only().or("false"),
     one_of("fault", FAULTS).read_only(),
@@ -103,7 +114,8 @@ impl Rules for DeckRules {
         match writing.op {
             Op::Create => convert(tx, writing.id(), writing.text("title").unwrap_or_default()).await,
             Op::Restore => deck_changed(tx, writing.text("courseware_id").unwrap_or_default()).await,
-            Op::Update => Ok(()),
+            // Who has the slides of a class open reads what they are called.
+            Op::Update => deck::tell_shown(tx, writing.id()).await,
         }
     }
 

@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use belltower_kit::{
     args,
-    db::{Arg, Insert, Tx},
+    db::{Arg, Insert, Tx, places},
     error::{Result, internal},
     files,
     resource::publish_row,
@@ -77,8 +77,8 @@ async fn named(tx: &mut Tx, sql: &str, mut ids: Vec<&str>) -> Result<BTreeMap<St
     ids.dedup();
     let mut known = BTreeMap::new();
     for ids in ids.chunks(AT_ONCE) {
-        let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-        let sql = AssertSqlSafe(format!("{sql} ({})", places.join(", ")));
+        let places = places(1, ids.len());
+        let sql = AssertSqlSafe(format!("{sql} ({places})"));
         known.extend(tx.all::<(String, String)>(sql, ids.iter().map(|id| Arg::from(*id)).collect()).await?);
     }
     Ok(known)

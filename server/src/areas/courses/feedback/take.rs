@@ -3,12 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use utoipa::{PartialSchema, ToSchema};
 
 use belltower_kit::{
     error::{Result, broken, invalid_field, too_large, unprocessable},
     files,
-    http::{Api, Cx, Raw, reference},
+    http::{Api, Cx, Raw, Shape},
     resource::check::{INVISIBLE, REQUIRED, TOO_LONG},
     sentences,
     text::Text,
@@ -54,14 +53,10 @@ struct RecordingTaken {
 
 /// Adds the calls.
 pub fn mount(api: &mut Api) {
-    let mut schemas = vec![(FeedbackBatch::name().into_owned(), FeedbackBatch::schema())];
-    FeedbackBatch::schemas(&mut schemas);
-    for (name, schema) in schemas {
-        api.schema(&name, schema);
-    }
+    api.know::<FeedbackBatch>();
     let path = |name: &str| format!("{}/{name}", FEEDBACK.base);
     let said = "What learners' apps report of words and lines (header x-provider-key)";
-    api.post_keyed(&path("ingest"), |cx| Box::pin(check_provider_key(cx)), said, Some(reference::<FeedbackBatch>()), ingest);
+    api.post_keyed(&path("ingest"), |cx| Box::pin(check_provider_key(cx)), said, Some(Shape::named::<FeedbackBatch>()), ingest);
     let said = "A learner's recording, as bytes (header x-provider-key)";
     api.post_keyed(&path("recording"), |cx| Box::pin(check_provider_key(cx)), said, None, recording);
 }

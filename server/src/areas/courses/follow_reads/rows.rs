@@ -76,6 +76,7 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
     ],
     assigned: &["lines"],
     template: |_| fresh(),
+    templates: None,
     outside: None,
 };
 

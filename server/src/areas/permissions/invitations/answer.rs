@@ -158,12 +158,19 @@ pub async fn expire(app: &App) -> Result<()> {
     let late: Vec<(String,)> = app.db.all(late, args![app.world.now_iso()]).await?;
     for (id,) in late {
         let mut tx = app.begin(None).await?;
-        // Answered in this moment, it stays what it is.
-        if hold(&mut tx, &id, &["sent"]).await.is_ok() {
+        // Answered or sent again in this moment, it stays what it is.
+        if hold(&mut tx, &id, &["sent"]).await.is_ok() && is_late(&mut tx, &id).await? {
             let set = Row::from_iter([("state".to_owned(), "expired".into())]);
             update_from_server(&mut tx, &INVITATIONS, &id, "expired", set).await?;
             tx.commit().await?;
         }
     }
     Ok(())
+}
+
+/// Whether its time is over, of one that is held.
+async fn is_late(tx: &mut Tx, id: &str) -> Result<bool> {
+    let now = tx.at().to_owned();
+    let late: Option<(String,)> = tx.opt("SELECT id FROM invitations WHERE id = $1 AND expires_at < $2", args![id, now]).await?;
+    Ok(late.is_some())
 }

@@ -1,16 +1,14 @@
 // Pictures once more in another style: what it is, for which pages, and what it costs before it is asked for.
 import { useMemo, useState } from "react";
 import { Alert, Modal, Radio } from "antd";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "~/api/client.ts";
-import { keyOf } from "~/api/keys.ts";
 import { pictureStylesMeta } from "~/api/resources/picture_styles.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
 import type { RowOf } from "~/resource/index.tsx";
 import { useContentPart } from "~/sync/editor/index.ts";
 import { KIND, styles as drawn } from "../model.ts";
+import { useServed } from "../served.ts";
 import { Budget } from "./budget.tsx";
 import { type Restyling, useTakes, useTakeVerbs } from "./use-takes.ts";
 import styles from "./restyle.module.css";
@@ -35,7 +33,7 @@ export function RestyleDialog({ book, chosen, onClose }: RestyleDialogProps) {
   const now = useContentPart(KIND, (of) => of.style);
   const pictures = useContentPart(KIND, (of) => of.pages.filter((page) => page.image).length);
   const { rows } = useLiveList<Style>(pictureStylesMeta, QUERY, { follows: true });
-  const served = useQuery({ queryKey: keyOf("makings", "served"), queryFn: ({ signal }) => post("/api/management/generator/state", {}, { signal }) }).data;
+  const served = useServed();
   const { restyle } = useTakeVerbs(book);
   const [all, setAll] = useState(chosen.length === 0);
   const [style, setStyle] = useState(AS_IT_IS);

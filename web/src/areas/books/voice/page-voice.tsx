@@ -1,12 +1,14 @@
 // Below the words of a page: its recording, what is wrong with it or on its way, and one press that has it read.
 import { useState } from "react";
 import { LoadingOutlined, PauseOutlined, PlayCircleOutlined, SoundOutlined, WarningOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
+import { Button, Select, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { useContentPart } from "~/sync/editor/index.ts";
 import { useWritable } from "~/sync/index.ts";
 import { useRecording } from "~/ui/recording.ts";
-import { isStale, type PageView } from "../model.ts";
-import { onItsWay, recordingOf, useNarration, useVoiceVerbs } from "./use-voice.ts";
+import { isStale, KIND, type PageView } from "../model.ts";
+import { useVerbs } from "../verbs.ts";
+import { failedPages, onItsWay, outdated, recordingOf, useNarration, useVoiceVerbs } from "./use-voice.ts";
 import styles from "./voice.module.css";
 
 export function PageVoice({ book, page, number }: { book: string; page: PageView; number: number }) {
@@ -19,7 +21,15 @@ export function PageVoice({ book, page, number }: { book: string; page: PageView
   const word = useRecording(playing ? recording : null, () => setPlaying(false));
   const way = onItsWay(narration, page.id);
   const underWay = way !== undefined && way.state !== "failed";
-  const why = way?.state === "failed" ? ((i18n.language === "zh-CN" ? way.errorZh : way.error) ?? "") : "";
+  const verbs = useVerbs();
+  const characters = useContentPart(KIND, (of) => of.characters);
+  const voice = useContentPart(KIND, (of) => of.voice);
+  const speed = useContentPart(KIND, (of) => of.speed);
+  const reader = characters.find(({ id }) => id === page.speaker);
+  const asked = { characters, voice, speed };
+  const old = outdated(narration, asked, page);
+  const [failed] = failedPages(narration, { ...asked, pages: [page] });
+  const why = failed && ((i18n.language === "zh-CN" ? failed.errorZh : failed.error) ?? "");
   const can = writable && narration?.by && page.text.trim() !== "";
   if (!recording && !way && !can) return null;
   return (
@@ -43,12 +53,28 @@ export function PageVoice({ book, page, number }: { book: string; page: PageView
           <WarningOutlined aria-hidden /> {t("voice.isStale")}
         </span>
       )}
+      {recording && !underWay && !isStale(page) && old && (
+        <span className={styles.warn}>
+          <WarningOutlined aria-hidden /> {t(old === "voice" ? "voice.another" : "voice.anotherPace")}
+        </span>
+      )}
+      {can && characters.length > 0 && (
+        <Select
+          size="small"
+          variant="borderless"
+          popupMatchSelectWidth={false}
+          aria-label={t("voice.reader", { number })}
+          value={reader?.id ?? ""}
+          options={[{ value: "", label: t("voice.ofBook") }, ...characters.map(({ id, name }) => ({ value: id, label: name || t("characters.unnamed") }))]}
+          onChange={(speaker) => verbs.setPage(page.id, "speaker", speaker)}
+        />
+      )}
       {underWay && (
         <span className={styles.note} role="status">
           <LoadingOutlined aria-hidden /> {t(`voice.state.${way.state as "queued" | "running"}`, { name: way.byName })}
         </span>
       )}
-      {why && <span className={styles.warn}>{t("voice.failed", { number, why })}</span>}
+      {why && <span className={`${styles.warn} ${styles.why}`}>{t("voice.failed", { number, why })}</span>}
       {can && !underWay && (
         <Tooltip title={`${t("voice.one")} · V`}>
           <Button size="small" type="text" icon={<SoundOutlined />} onClick={() => void say.page(page.id)}>

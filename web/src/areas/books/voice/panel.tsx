@@ -1,40 +1,43 @@
 // Who reads the book aloud and how fast, how far that is, and what is left to read.
-import { useId, useState } from "react";
-import { LoadingOutlined, PauseOutlined, SoundOutlined } from "@ant-design/icons";
-import { App, Button, Segmented, Select } from "antd";
+import { useId } from "react";
+import { LoadingOutlined, SoundOutlined } from "@ant-design/icons";
+import { Button, Segmented, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { post } from "~/api/client.ts";
-import { fileUrl } from "~/api/upload.ts";
+import { useVoices, VoiceSample } from "~/media/index.ts";
 import { useWritable } from "~/sync/index.ts";
-import { useRecording } from "~/ui/recording.ts";
 import { isStale, lacksVoice, speeds } from "../model.ts";
 import { useBook, useVerbs } from "../verbs.ts";
-import { useBookVoices, useNarration, useVoiceVerbs } from "./use-voice.ts";
+import { failedPages, outdated, useNarration, useVoiceVerbs } from "./use-voice.ts";
 import book from "../book.module.css";
 import styles from "./voice.module.css";
 
-/** What a voice says of itself; the server keeps it, so that it is made once. */
-const SAMPLE = "Once upon a time, there was a little boat on a big blue sea.";
 /** As fast as the server reads. */
 const RATES = { normal: 1, slow: 0.75 } as const;
 
 export function VoicePanel({ id }: { id: string }) {
-  const { t, i18n } = useTranslation("books");
+  const { t, i18n } = useTranslation(["books", "media"]);
   const title = useId();
   const writable = useWritable();
-  const { pages, voice, speed } = useBook();
+  const content = useBook();
+  const { pages, voice, speed } = content;
   const verbs = useVerbs();
   const narration = useNarration(id);
-  const voices = useBookVoices();
+  const voices = useVoices();
   const say = useVoiceVerbs(id);
   const told = pages.filter((page) => page.text.trim() !== "");
-  const missing = told.filter(lacksVoice).length;
+  const silentPages = told.filter(({ audio }) => audio === "").length;
   const stale = told.filter(isStale).length;
+  const others = told.filter((page) => !lacksVoice(page)).map((page) => outdated(narration, content, page));
+  const [another, pace] = (["voice", "pace"] as const).map((what) => others.filter((one) => one === what).length) as [number, number];
+  const old = stale + another + pace;
+  const missing = silentPages + old;
   const open = narration?.records.filter(({ state }) => state !== "failed") ?? [];
-  const failed = narration?.records.filter(({ state }) => state === "failed") ?? [];
+  const failed = failedPages(narration, content);
   const numberOf = (page: string) => pages.findIndex((one) => one.id === page) + 1;
   const silent = voices?.length === 0;
   const chosen = voice || voices?.[0]?.id;
+  // Chosen once, and not offered any more: nothing is read in another without a word.
+  const gone = voices !== undefined && voice !== "" && !voices.some((one) => one.id === voice);
   return (
     <section className={book.card} aria-labelledby={title}>
       <h2 id={title} className={book.heading}>
@@ -43,6 +46,8 @@ export function VoicePanel({ id }: { id: string }) {
       <p className={book.muted}>
         {t("voice.count", { done: told.length - missing, total: told.length })}
         {stale > 0 && ` · ${t("voice.stale", { count: stale })}`}
+        {another > 0 && ` · ${t("voice.others", { count: another })}`}
+        {pace > 0 && ` · ${t("voice.paces", { count: pace })}`}
         {narration?.by && ` · ${narration.by}`}
       </p>
       {silent ? (
@@ -55,14 +60,18 @@ export function VoicePanel({ id }: { id: string }) {
               className={styles.voice ?? ""}
               aria-label={t("voice.voice")}
               disabled={!writable || !voices}
+              status={gone ? "warning" : ""}
               value={chosen ?? null}
               onChange={(value) => verbs.setBook("voice", value)}
-              options={(voices ?? []).map(({ id: value, name, language, gender }) => ({
-                value,
-                label: language ? `${t(`voice.language.${language as "en-GB"}`)} · ${t(`voice.gender.${gender as "female"}`)}` : name,
-              }))}
+              options={[
+                ...(voices ?? []).map(({ id: value, name, language, gender }) => ({
+                  value,
+                  label: language ? `${t(`media:voice.language.${language as "en-GB"}`)} · ${t(`media:voice.gender.${gender as "female"}`)}` : name,
+                })),
+                ...(gone ? [{ value: voice, label: t("media:voice.gone", { voice }) }] : []),
+              ]}
             />
-            {writable && chosen && <Sample voice={chosen} rate={RATES[speed]} />}
+            {writable && chosen && !gone && <VoiceSample voice={chosen} rate={RATES[speed]} />}
           </div>
           <Segmented
             size="small"
@@ -74,10 +83,16 @@ export function VoicePanel({ id }: { id: string }) {
           />
           {writable && (
             <div className={styles.buttons}>
-              <Button size="small" type="primary" icon={<SoundOutlined />} disabled={missing === 0 || open.length > 0} onClick={() => void say.missing()}>
-                {t("voice.missing", { count: missing })}
+              <Button
+                size="small"
+                type="primary"
+                icon={<SoundOutlined />}
+                disabled={missing === 0 || gone || open.length > 0}
+                onClick={() => void say.missing()}
+              >
+                {t(old === 0 ? "voice.missing" : silentPages === 0 ? "voice.old" : "voice.missingOrOld", { count: missing })}
               </Button>
-              <Button size="small" disabled={told.length === 0 || open.length > 0} onClick={() => void say.all()}>
+              <Button size="small" disabled={told.length === 0 || gone || open.length > 0} onClick={() => void say.all()}>
                 {t("voice.all")}
               </Button>
             </div>
@@ -95,36 +110,5 @@ export function VoicePanel({ id }: { id: string }) {
         </p>
       ))}
     </section>
-  );
-}
-
-/** A sentence in the voice that is chosen. */
-function Sample({ voice, rate }: { voice: string; rate: number }) {
-  const { t } = useTranslation("books");
-  const { message } = App.useApp();
-  const [made, setMade] = useState<{ key: string; file: string } | null>(null);
-  const [playing, setPlaying] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const key = `${voice}/${rate}`;
-  const file = made?.key === key ? made.file : null;
-  useRecording(playing && file ? { url: fileUrl(file), text: SAMPLE, words: [] } : null, () => setPlaying(false));
-  const press = async () => {
-    if (playing) return setPlaying(false);
-    setBusy(true);
-    try {
-      const { file: said } = file ? { file } : await post("/api/chatgpt/text_to_speech", { text: SAMPLE, voice, speed: rate });
-      if (said) {
-        setMade({ key, file: said });
-        setPlaying(true);
-      }
-    } catch (error) {
-      void message.error((error as Error).message);
-    }
-    setBusy(false);
-  };
-  return (
-    <Button size="small" loading={busy} icon={playing ? <PauseOutlined /> : <SoundOutlined />} onClick={() => void press()}>
-      {t("voice.sample")}
-    </Button>
   );
 }

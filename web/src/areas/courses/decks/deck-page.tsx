@@ -195,6 +195,8 @@ function OneDeck({ id }: { id: string }) {
       {row.state === "failed" && row.fault && (
         <Alert type="error" showIcon title={t(`decks.values.fault.${row.fault}`)} description={t(`deck.todo.${row.fault}`)} className={styles.alert} />
       )}
+      {row.standing === "superseded" && <Alert type="info" showIcon title={t("deck.superseded")} className={styles.alert} />}
+      {row.standing === "book_only" && <Alert type="info" showIcon title={t("deck.bookOnly")} className={styles.alert} />}
       {row.simplified && <Alert type="info" showIcon title={t("deck.simplifiedLong")} className={styles.alert} />}
       <Tabs
         destroyOnHidden
@@ -222,7 +224,7 @@ function OneDeck({ id }: { id: string }) {
               </Suspense>
             ),
           },
-          { key: "uses", label: t("textbooks.tab.uses"), children: <DeckUses id={id} /> },
+          { key: "uses", label: t("textbooks.tab.uses"), children: <DeckUses id={id} standing={row.standing} /> },
         ]}
       />
       {editing && <RecordDrawer resource={decks} record={id} onClose={() => setEditing(false)} onCreated={() => setEditing(false)} />}
@@ -235,11 +237,11 @@ function Courseware({ row }: { row: RowOf<"decks"> }) {
   return path ? <Link to={path}>{row.courseware_name}</Link> : <span>{row.courseware_name}</span>;
 }
 
-/** The classes of the next fortnight that its courseware is for. */
-function DeckUses({ id }: { id: string }) {
+/** The classes of the next fortnight that show it: none, once another revision took its place. */
+function DeckUses({ id, standing }: { id: string; standing: RowOf<"decks">["standing"] }) {
   const zone = useZone();
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf("coursewares", "impact", "decks", id, zone),
+    queryKey: keyOf("coursewares", "impact", "decks", id, zone, standing),
     queryFn: ({ signal }) => post("/api/management/courseware/impact", { resource: "decks", id, zone }, { signal }),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

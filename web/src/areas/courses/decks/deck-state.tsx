@@ -7,7 +7,7 @@ import styles from "./decks.module.css";
 
 const tones: Record<string, Tone> = { queued: "neutral", converting: "info", ready: "success", failed: "danger" };
 
-type Deck = Pick<RowOf<"decks">, "state" | "fault" | "page_count" | "drawn_count" | "torn_count" | "simplified">;
+type Deck = Pick<RowOf<"decks">, "state" | "standing" | "fault" | "page_count" | "drawn_count" | "torn_count" | "simplified">;
 
 export function DeckState({ row }: { row: Deck }) {
   const { t } = useTranslation("courses");
@@ -16,6 +16,7 @@ export function DeckState({ row }: { row: Deck }) {
   return (
     <span className={styles.state}>
       <StatusTag tone={torn > 0 && state === "ready" ? "warning" : (tones[state] ?? "neutral")}>{t(`decks.values.state.${state}`)}</StatusTag>
+      {(row.standing === "superseded" || row.standing === "book_only") && <StatusTag tone="neutral">{t(`decks.values.standing.${row.standing}`)}</StatusTag>}
       {state === "converting" && pages > 0 && <span className="bt-num">{t("deck.drawn", { drawn, pages })}</span>}
       {state === "failed" && row.fault && <span>{t(`decks.values.fault.${row.fault}`)}</span>}
       {torn > 0 && <span>{t("deck.torn", { count: torn })}</span>}

@@ -15,7 +15,12 @@ export function DeckStrip({ pages, shown, onShow }: StripProps) {
   const { t } = useTranslation("courses");
   const strip = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const [box, page] = [strip.current, strip.current?.querySelector("[aria-current]")];
+    if (!box || !page) return;
+    // Within the strip alone: the page around it stays where it is.
+    const [around, at] = [box.getBoundingClientRect(), page.getBoundingClientRect()];
+    if (at.left < around.left) box.scrollLeft -= around.left - at.left;
+    else if (at.right > around.right) box.scrollLeft += at.right - around.right;
   }, [shown]);
   return (
     <nav aria-label={t("deck.pages")} className={styles.stripBox}>

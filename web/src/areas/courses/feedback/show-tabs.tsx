@@ -2,7 +2,7 @@
 import { Segmented, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useNarrow } from "~/resource/index.tsx";
+import { useNarrow } from "~/ui/use-narrow.ts";
 
 /** The views, as they stand in the address. */
 export const VIEWS = ["", "follow_read_coursewares", "all", "follow_read_feedback", "top"] as const;

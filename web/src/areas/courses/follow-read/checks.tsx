@@ -19,12 +19,9 @@ export function useDocumentWords(): DocumentWords {
     value: (field, value) => {
       if (field === "theme") return t(`theme.${value as "plain"}`);
       if (field === "speed") return t(`speed.${value as "normal"}`);
-      if (field === "assignee") return value === "" ? t("line.nobody") : undefined;
+      if (field === "assignee" && value === "") return t("line.nobody");
       if (field === "soundMs") return t("line.seconds", { seconds: Number(value) / 1_000 });
-      if (field === "spoken") return value ? String(value).slice(0, 6) : t("line.none");
-      // The beginning of its id tells one file from another, and no more.
-      if (field === "image" || field === "sound" || field === "music") return value ? t("line.file", { id: String(value).slice(0, 6) }) : t("line.none");
-      return undefined;
+      return ["image", "sound", "music", "spoken"].includes(field) && !value ? t("line.none") : undefined;
     },
   };
 }

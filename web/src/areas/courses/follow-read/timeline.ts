@@ -46,12 +46,13 @@ export function timeline({ intro, scoreCard, pausePercent, lines }: Timed): Segm
     segments.push({ part, line, turn, start, end: start + long });
   };
   if (intro && lines.length > 0) push("intro", 0, 0, CARD_MS);
-  const pause = within(50, pausePercent, 400);
+  // Nobody says it after a film that is only read aloud.
+  const pause = pausePercent === 0 ? 0 : within(50, pausePercent, 400);
   for (const [at, line] of lines.entries()) {
     const said = lineMs(line);
     for (let turn = 0; turn < within(1, line.repeats, 3); turn++) {
       push("said", at, turn, said);
-      push("pause", at, turn, Math.floor((said * pause) / 100));
+      if (pause > 0) push("pause", at, turn, Math.floor((said * pause) / 100));
     }
   }
   if (scoreCard && lines.length > 0) push("score", 0, 0, CARD_MS);

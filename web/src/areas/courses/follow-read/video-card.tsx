@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { documentCall, type DocumentOf } from "~/documents/index.ts";
-import { sendLarge } from "~/media/index.ts";
+import { sendLarge, useTellFailed } from "~/media/index.ts";
 import { cancelJob, type RowOf, useMayOnEditor, useRefusal } from "~/resource/index.tsx";
 import { fileNameOf } from "~/ui/print.ts";
 import { VideoState } from "./list.tsx";
@@ -33,6 +33,7 @@ export function VideoCard({ of, detail, version }: VideoCardProps) {
   /** How far this browser is; null while it makes none. */
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
+  const watch = useTellFailed();
   useEffect(() => () => running.current?.abort(), []);
   const underWay = UNDER_WAY.includes(row.video_state ?? "none");
   const onServer = async () => {
@@ -46,12 +47,14 @@ export function VideoCard({ of, detail, version }: VideoCardProps) {
       const { content } = await documentCall<{ content: FollowReadView }>(of, "history/content", { version: number }, abort.signal);
       const { render } = await import("./render.ts");
       const file = await render(content, { turn: t("stage.pause"), wellDone: t("stage.wellDone") }, abort.signal, setShare);
-      sendLarge(file, "video", {
-        path: "/api/management/followReadCourseware/setVideo",
-        body: { id: of.id, version: number },
-        field: "video",
-        opens: previewPath(""),
-      });
+      watch(
+        sendLarge(file, "video", {
+          path: "/api/management/followReadCourseware/setVideo",
+          body: { id: of.id, version: number },
+          field: "video",
+          opens: previewPath(""),
+        }),
+      );
     } catch (error) {
       if (!abort.signal.aborted) refuse(error);
     } finally {

@@ -1,10 +1,11 @@
 // The recording of a word or a line in its row: heard, recorded with one's own voice, brought as a file, taken away.
 import { useRef } from "react";
-import { AudioOutlined, LoadingOutlined, MoreOutlined, SoundOutlined, UploadOutlined } from "@ant-design/icons";
+import { AudioOutlined, DeleteOutlined, LoadingOutlined, MoreOutlined, SoundOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ACCEPT, MediaCell, useRecorder, useUpload } from "~/media/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
+import { clockOf } from "~/ui/duration.ts";
 import styles from "./items.module.css";
 
 interface AudioCellProps {
@@ -21,7 +22,7 @@ export function AudioCell({ value, name, disabled, onChange, onSay }: AudioCellP
   const { t } = useTranslation("reading");
   const input = useRef<HTMLInputElement>(null);
   const { share, send } = useUpload("sound");
-  const { state, toggle } = useRecorder(onChange);
+  const { state, seconds, toggle, again, discard } = useRecorder(onChange);
   const take = async (file: File | undefined) => {
     const stored = file && (await send(file));
     if (stored) onChange(stored);
@@ -41,6 +42,17 @@ export function AudioCell({ value, name, disabled, onChange, onSay }: AudioCellP
     />
   );
   if (disabled) return value ? <MediaCell of="sound" id={value} name={name} /> : null;
+  // Only the page has it still.
+  if (state === "unsent")
+    return (
+      <span className={styles.audio} role="status">
+        <span className={styles.lacking}>{t("audio.unsent")}</span>
+        <Button type="link" size="small" aria-label={t("audio.again", { name })} onClick={again}>
+          {t("audio.send")}
+        </Button>
+        <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={t("audio.discard", { name })} onClick={discard} />
+      </span>
+    );
   return (
     <span className={styles.audio} data-audio>
       <input
@@ -73,6 +85,7 @@ export function AudioCell({ value, name, disabled, onChange, onSay }: AudioCellP
       ) : (
         <>
           {record}
+          {state === "recording" && <span className="bt-num">{clockOf(seconds)}</span>}
           {state !== "recording" && (
             <Button
               type="text"

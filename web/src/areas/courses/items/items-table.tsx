@@ -1,5 +1,5 @@
 // The items of a courseware as a table in which one writes: a cell is stored when one leaves it, the last row makes a new one, a pasted list many.
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from "react";
 import { CloseOutlined, ExportOutlined, HolderOutlined, PlusOutlined, SnippetsOutlined } from "@ant-design/icons";
 import { App, Button, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,10 @@ import { fieldOf, useWords } from "~/resource/index.tsx";
 import { later } from "~/ui/later.tsx";
 import { useSortable } from "~/ui/sortable.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
+import { type TypedFields, useTypedField } from "~/ui/typed.ts";
+import { TypedNote, typedStatus } from "~/ui/typed-note.tsx";
 import { AudioCell } from "./audio-cell.tsx";
+import { GoneLine } from "./gone-line.tsx";
 import type { Sort } from "./sorts.tsx";
 import { MAX_ITEMS, useItems } from "./use-items.ts";
 import { AudioState, useSay, VoiceBar } from "./voices.tsx";
@@ -89,7 +92,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
             <tr>
               <th aria-label={t("order")} />
               {sort.cells.map(({ field, width }) => (
-                <th key={field} style={{ minWidth: `${width}rem` }}>
+                <th key={field} style={{ "--width": `${width}rem` } as CSSProperties}>
                   {words.field(field)}
                 </th>
               ))}
@@ -130,7 +133,8 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
                         field={field}
                         disabled={!mayEdit}
                         label={`${words.field(field)}: ${nameOf(row)}`}
-                        onSet={(value, seen) => items.set(row, field, value, seen)}
+                        fields={items.fields}
+                        onSet={(value) => items.set(row, field, value)}
                         onSay={() => void say([row.id])}
                       />
                     </td>
@@ -172,6 +176,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
           </Button>
         </div>
       )}
+      <GoneLine items={items} mayBring={mayDelete} />
       {pasted !== null && (
         <PasteDialog
           sort={sort}
@@ -195,13 +200,14 @@ interface CellProps {
   field: string;
   disabled: boolean;
   label: string;
-  /** `seen`: what it was when one began to type. */
-  onSet: (value: unknown, seen?: unknown) => Promise<boolean>;
+  /** What is typed and not stored yet. */
+  fields: TypedFields;
+  onSet: (value: unknown) => Promise<boolean>;
   /** Has its recordings made by a voice. */
   onSay: () => void;
 }
 
-function Cell({ sort, row, field: name, disabled, label, onSet, onSay }: CellProps): ReactNode {
+function Cell({ sort, row, field: name, disabled, label, fields, onSet, onSay }: CellProps): ReactNode {
   const words = useWords(sort.resource);
   const field = fieldOf(sort.resource.meta, name);
   const value = (row[name] ?? null) as string | null;
@@ -223,47 +229,33 @@ function Cell({ sort, row, field: name, disabled, label, onSet, onSay }: CellPro
         onChange={(next: string | undefined) => void onSet(next ?? null)}
       />
     );
-  return <TextCell value={value ?? ""} max={field?.max ?? null} required={field?.required ?? false} disabled={disabled} label={label} onSet={onSet} />;
+  return <TextCell at={`${row.id}.${name}`} fields={fields} value={value ?? ""} max={field?.max ?? null} disabled={disabled} label={label} />;
 }
 
 /** Stored when one leaves it; Escape takes what was typed back, Enter and the arrows go to the same cell of the row below or above. */
 function TextCell({
+  at,
+  fields,
   value,
   max,
-  required,
   disabled,
   label,
-  onSet,
 }: {
+  /** Its key among what is typed. */
+  at: string;
+  fields: TypedFields;
   value: string;
   max: number | null;
-  required: boolean;
   disabled: boolean;
   label: string;
-  onSet: CellProps["onSet"];
 }) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const seen = useRef(value);
-  const [busy, setBusy] = useState(false);
+  const { typed, input, back } = useTypedField(fields, at, value);
   if (disabled) return value;
-  const done = async () => {
-    const next = draft?.trim();
-    if (busy) return;
-    if (next === undefined || next === value || (required && next === "")) return setDraft(null);
-    setBusy(true);
-    await onSet(next || null, seen.current || null);
-    setBusy(false);
-    setDraft(null);
-  };
-  const type = (text: string) => {
-    if (draft === null) seen.current = value;
-    setDraft(text);
-  };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape" && draft !== null) {
+    if (event.key === "Escape" && typed) {
       event.stopPropagation();
-      return setDraft(null);
+      return back();
     }
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;
     if (!by || event.altKey) return;
@@ -276,17 +268,18 @@ function TextCell({
     else event.currentTarget.closest(`.${styles.frame}`)?.querySelector<HTMLElement>("[data-new]")?.focus();
   };
   return (
-    <Input
-      variant="borderless"
-      size="small"
-      value={draft ?? value}
-      {...(max !== null && { maxLength: max })}
-      aria-label={label}
-      readOnly={busy}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => void done()}
-      onKeyDown={keyDown}
-    />
+    <>
+      <Input
+        {...input}
+        variant={typedStatus(typed) ? "outlined" : "borderless"}
+        size="small"
+        status={typedStatus(typed)}
+        {...(max !== null && { maxLength: max })}
+        aria-label={label}
+        onKeyDown={keyDown}
+      />
+      <TypedNote typed={typed} />
+    </>
   );
 }
 

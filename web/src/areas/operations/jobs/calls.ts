@@ -36,10 +36,35 @@ export function countsOf({ kind, result }: Pick<Job, "kind" | "result">): Record
   return JSON.parse(result) as Record<string, number>;
 }
 
-/** The record that a job made, if it made one. */
-export function madeBy({ kind, state, result }: Pick<Job, "kind" | "state" | "result">): string | null {
-  if (kind !== "document_import" || state !== "done" || !result) return null;
-  return (JSON.parse(result) as { id: string }).id;
+/** Of a kind of job, what counts those of its rows or pages that it could not do. */
+const LEFT_OUT: Record<string, string> = {
+  import: "wrong",
+  bulk_change: "wrong",
+  bulk_delete: "wrong",
+  import_undo: "left",
+  document_import: "wrong",
+  class_batch: "wrong",
+  series_change: "wrong",
+  plan_rollout: "wrong",
+  narrate: "refused",
+  "courses.voices": "refused",
+};
+
+/** How many rows or pages a job that is done has left out. */
+export function leftOut({ kind, state, result }: Pick<Job, "kind" | "state" | "result">): number {
+  const name = LEFT_OUT[kind ?? ""];
+  return state === "done" && result && name ? ((JSON.parse(result) as Record<string, number>)[name] ?? 0) : 0;
+}
+
+/** Films that the library keeps. */
+const FILMS = new Set(["creation.talk", "creation.film"]);
+
+/** The record that a job made, if it made one: of which resource, and its id. */
+export function madeBy({ kind, state, result, resource }: Pick<Job, "kind" | "state" | "result" | "resource">): { resource: string | null; id: string } | null {
+  if (state !== "done" || !result) return null;
+  const { id, material } = JSON.parse(result) as { id?: string; material?: string };
+  if (FILMS.has(kind ?? "")) return material ? { resource: "materials", id: material } : null;
+  return kind === "document_import" && id ? { resource, id } : null;
 }
 
 const UNDOABLE = new Set(["import", "bulk_change", "bulk_delete"]);
@@ -50,9 +75,13 @@ export function touched(job: Pick<Job, "kind" | "result">): number {
   return made + changed + deleted;
 }
 
+/** Whether it was undone. */
+export const isTakenBack = (job: Pick<Job, "kind" | "result">): boolean => Boolean(countsOf(job)["takenBack"]);
+
 /** Whether an import, or a change of many records, may still be undone, and there is something to undo. */
 export function isUndoable(job: Pick<Job, "kind" | "state" | "result" | "ended_at">): boolean {
-  if (!UNDOABLE.has(job.kind ?? "") || job.state !== "done" || !job.ended_at || Date.now() - Date.parse(job.ended_at) > UNDO_MS) return false;
+  if (!UNDOABLE.has(job.kind ?? "") || isTakenBack(job) || job.state !== "done" || !job.ended_at || Date.now() - Date.parse(job.ended_at) > UNDO_MS)
+    return false;
   return touched(job) > 0;
 }
 

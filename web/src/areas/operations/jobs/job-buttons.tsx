@@ -3,7 +3,7 @@ import { CloseOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from "@an
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
-import { fileOf, isOpen, isUndoable, type Job, touched, useJobVerb } from "./calls.ts";
+import { fileOf, isOpen, isUndoable, type Job, leftOut, touched, useJobVerb } from "./calls.ts";
 
 interface JobButtonsProps {
   job: Job;
@@ -21,12 +21,19 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
   const undo = useJobVerb("undo");
   const told = { onError: (error: Error) => void message.error(error.message) };
   const file = mine ? fileOf(job) : null;
+  // Its file is what it could not do.
+  const wrong = leftOut(job) > 0;
   const name = job.title ?? "";
   const isImport = job.kind === "import";
   const takeBack = () => undo.mutate(job.id, { ...told, onSuccess: () => void message.success(t(isImport ? "undoBegun" : "undoManyBegun")) });
   return (
     <>
-      {file && (
+      {file && wrong && (
+        <Button size="small" type="text" icon={<DownloadOutlined />} href={file} download={job.file_name ?? true} aria-label={t("takeWrongOf", { name })}>
+          {t("takeWrong")}
+        </Button>
+      )}
+      {file && !wrong && (
         <Tooltip title={t("take")}>
           <Button size="small" type="text" icon={<DownloadOutlined />} href={file} download={job.file_name ?? true} aria-label={t("takeOf", { name })} />
         </Tooltip>

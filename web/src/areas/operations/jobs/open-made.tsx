@@ -9,7 +9,8 @@ import { type Job, madeBy } from "./calls.ts";
 export default function OpenMade({ job }: { job: Job }) {
   const { t } = useTranslation("jobs");
   const navigate = useNavigate();
-  const path = useRecordPaths()(job.resource, madeBy(job));
+  const made = madeBy(job);
+  const path = useRecordPaths()(made?.resource ?? null, made?.id ?? null);
   if (!path) return null;
   return (
     <Tooltip title={t("openMade")}>

@@ -11,7 +11,7 @@ import { part } from "~/ui/part.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { countsOf, isOpen, type Job, madeBy, newResults, useMyJobs } from "./calls.ts";
+import { countsOf, isOpen, isTakenBack, type Job, madeBy, newResults, useMyJobs } from "./calls.ts";
 import { JobButtons } from "./job-buttons.tsx";
 import { JobStateTag, percent, type Place } from "./job-state.tsx";
 import styles from "./jobs.module.css";
@@ -161,5 +161,6 @@ function Counts({ job }: { job: Job }) {
   const { t } = useTranslation("jobs");
   const counts = countsOf(job);
   const said = COUNTED.flatMap((name) => (counts[name] ? [t(`rows.${name}`, { n: counts[name] })] : []));
+  if (isTakenBack(job)) said.push(t("rows.takenBack"));
   return said.length > 0 && <span className={styles.about}>{said.join(" · ")}</span>;
 }

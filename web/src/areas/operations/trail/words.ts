@@ -7,7 +7,9 @@ import { named } from "~/ui/page-title.ts";
 export const NAMESPACES = [
   "people",
   "courses",
+  "planning",
   "classes",
+  "bookings",
   "reading",
   "follow_read",
   "role_library",
@@ -23,6 +25,7 @@ export const NAMESPACES = [
   "creation",
   "videos",
   "listening",
+  "lectures",
   "operations",
 ] as const;
 const OPS = ["create", "update", "delete", "restore", "reveal"] as const;

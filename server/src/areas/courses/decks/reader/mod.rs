@@ -6,9 +6,9 @@
 mod confine;
 mod pdf;
 mod pptx;
-mod shapes;
-mod svg;
-mod xml;
+pub mod shapes;
+pub mod svg;
+pub mod xml;
 
 use std::{
     collections::HashSet,
@@ -64,19 +64,26 @@ impl Fault {
 /// A page as it was drawn.
 #[derive(Debug, Default, PartialEq)]
 pub struct Drawn {
+    /// Of its picture.
     pub media_type: &'static str,
+    /// Its picture.
     pub bytes: Vec<u8>,
+    /// Pixels across.
     pub width: u32,
+    /// Pixels down.
     pub height: u32,
+    /// What stands above it.
     pub title: String,
+    /// Its words.
     pub text: String,
+    /// What its speaker is to say.
     pub notes: String,
 }
 
 /// What the reader says, a line of JSON each; after a page come the bytes of its picture.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "snake_case")]
-pub enum Said {
+pub(super) enum Said {
     /// It could open them.
     Opened { pages: usize, simplified: bool },
     /// It could not.

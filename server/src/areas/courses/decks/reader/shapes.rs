@@ -10,30 +10,43 @@ const MAX_SHAPES: usize = 2_000;
 /// A place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
+    /// From the left.
     pub x: f32,
+    /// From the top.
     pub y: f32,
+    /// Across.
     pub w: f32,
+    /// Down.
     pub h: f32,
 }
 
 /// A paragraph.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {
+    /// Its words.
     pub text: String,
+    /// How large they are, where it is said.
     pub size: Option<f32>,
+    /// Whether they are bold.
     pub bold: bool,
+    /// Their colour, where it is said.
     pub colour: Option<String>,
+    /// Whether they stand in the middle.
     pub centred: bool,
+    /// How far they are moved in.
     pub level: usize,
 }
 
 /// A shape.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
+    /// Where it lies, where it is said.
     pub place: Option<Rect>,
     /// Kind and number of the placeholder that it fills.
     pub fills: Option<(String, Option<String>)>,
+    /// What it is filled with.
     pub colour: Option<String>,
+    /// Its paragraphs, or the rows of a table.
     pub lines: Vec<Line>,
     /// The relation to its picture.
     pub picture: Option<String>,

@@ -13,8 +13,11 @@ const INSET: f32 = 7.0;
 
 /// A slide as it is to be laid out.
 pub struct Slide<'a> {
+    /// Points across.
     pub width: f32,
+    /// Points down.
     pub height: f32,
+    /// The colour behind everything.
     pub background: Option<String>,
     /// Each with its place, and its picture as an address.
     pub shapes: Vec<(&'a Shape, Rect, Option<String>)>,
@@ -92,7 +95,7 @@ fn laid(lines: &[Line], usual: f32, scale: f32, width: f32) -> Vec<Row<'_>> {
 }
 
 /// Breaks a text so that no row is wider than so many ems: between words, within one that is longer, and anywhere in Chinese.
-fn wrapped(text: &str, most: f32) -> Vec<String> {
+pub fn wrapped(text: &str, most: f32) -> Vec<String> {
     let (mut rows, mut row, mut wide, mut gap) = (vec![], String::new(), 0.0, None);
     for c in text.chars() {
         if wide + em(c) > most && !row.is_empty() {
@@ -140,21 +143,4 @@ fn is_dark(colour: &str) -> bool {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_stay_within_their_box() {
-        assert_eq!(wrapped("the cat sat on the mat", 6.0), ["the cat sat", "on the mat"]);
-        assert_eq!(wrapped("现在完成时表示", 3.0), ["现在完", "成时表", "示"]);
-        assert_eq!(wrapped("", 3.0), [""]);
-        let line = |text: &str| Line { text: text.into(), ..Line::default() };
-        let shape = Shape { lines: vec![line(&"many words ".repeat(200)), line("1 < 2 & 3")], ..Shape::default() };
-        let place = Rect { x: 10.0, y: 10.0, w: 300.0, h: 200.0 };
-        let drawn = draw(&Slide { width: 960.0, height: 540.0, background: Some("#102030".into()), shapes: vec![(&shape, place, None)] });
-        assert!(drawn.contains("1 &lt; 2 &amp; 3") && drawn.contains("fill=\"#ffffff\""), "{drawn}");
-    }
 }

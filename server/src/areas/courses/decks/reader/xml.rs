@@ -14,9 +14,13 @@ const MAX_DEPTH: usize = 100;
 /// An element.
 #[derive(Debug, Default)]
 pub struct Element {
+    /// What it is called.
     pub name: String,
+    /// Its attributes, as they stand.
     pub attributes: Vec<(String, String)>,
+    /// The elements within it.
     pub children: Vec<Element>,
+    /// The words directly within it.
     pub text: String,
 }
 
@@ -92,21 +96,4 @@ impl Element {
 
 fn last(open: &mut [Element]) -> Result<&mut Element, Fault> {
     open.last_mut().ok_or(Fault::Unreadable)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_is_a_tree() {
-        let read = Element::read("<?xml version='1.0'?><p:a x:id='7'><a:t>1 &lt; 2 &#65;</a:t><b/></p:a>").unwrap();
-        assert_eq!((read.name.as_str(), read.get("id")), ("a", Some("7")));
-        assert_eq!(read.at(&["t"]).unwrap().text, "1 < 2 A");
-        assert!(read.at(&["t", "u"]).is_none());
-        for broken in ["", "<a>", "<a></b>", "no"] {
-            assert!(Element::read(broken).is_err(), "{broken}");
-        }
-        assert_eq!(Element::read(&"<a>".repeat(200)).unwrap_err(), Fault::TooLarge);
-    }
 }

@@ -3,6 +3,7 @@
 
 mod clips;
 mod ffmpeg;
+mod film;
 mod job;
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ use super::{DOCUMENT_TYPE, FOLLOW_READS, PATH};
 use crate::areas::courses::items::recordings::text;
 
 pub use ffmpeg::program;
+pub use film::film;
 pub use job::FollowReadVideo;
 
 sentences! {

@@ -1,0 +1,392 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const classSeriesMeta = {
+ "name": "class_series",
+ "base": "/api/class/series",
+ "page": "roomList",
+ "title": "name",
+ "defaultSort": "-created_at",
+ "conditions": [],
+ "fields": [
+  {
+   "name": "name",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 100,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "kind",
+   "kind": "enum",
+   "values": [
+    "one_to_one",
+    "small_group",
+    "live_lecture"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": "one_to_one"
+  },
+  {
+   "name": "teacher_id",
+   "kind": "ref",
+   "resource": "teachers",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "student_ids",
+   "kind": "refs",
+   "resource": "students",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "weekdays",
+   "kind": "someOf",
+   "values": [
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "every_weeks",
+   "kind": "number",
+   "required": true,
+   "min": 1,
+   "max": 4,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": 1
+  },
+  {
+   "name": "start_time",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 5,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "minutes",
+   "kind": "number",
+   "required": true,
+   "min": 5,
+   "max": 300,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": 25
+  },
+  {
+   "name": "zone",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 60,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false,
+   "default": "UTC"
+  },
+  {
+   "name": "from_day",
+   "kind": "date",
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "until_day",
+   "kind": "date",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "count",
+   "kind": "number",
+   "required": false,
+   "min": 1,
+   "max": 200,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "courseware_id",
+   "kind": "ref",
+   "resource": "coursewares",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "classroom_plan_id",
+   "kind": "ref",
+   "resource": "classroom_plans",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "skipped",
+   "kind": "rows",
+   "fields": [
+    {
+     "name": "day",
+     "kind": "date",
+     "required": true,
+     "min": null,
+     "max": null,
+     "filterable": true,
+     "sortable": true,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false
+    }
+   ],
+   "required": false,
+   "min": null,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "class_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "coming_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "exception_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "state",
+   "kind": "enum",
+   "values": [
+    "active",
+    "ended"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "ended_after",
+   "kind": "date",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "exceptions_too",
+   "kind": "bool",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "changed",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  }
+ ],
+ "tree": null,
+ "workflow": {
+  "field": "state",
+  "reopens": [],
+  "pages": [
+   "roomList"
+  ],
+  "transitions": [
+   {
+    "name": "end",
+    "field": null,
+    "from": [
+     "active"
+    ],
+    "to": "ended",
+    "action": "delete",
+    "danger": true,
+    "versioned": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "ended_after",
+      "kind": "date",
+      "required": true,
+      "min": null,
+      "max": null,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": true,
+      "createOnly": false,
+      "bulk": false
+     },
+     {
+      "name": "exceptions_too",
+      "kind": "bool",
+      "required": false,
+      "min": null,
+      "max": null,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": true,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
+   }
+  ]
+ }
+} as const;
