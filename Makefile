@@ -1,13 +1,16 @@
-.PHONY: help run test bench soak fuzz dev gen web release
+.PHONY: help run test test-all bench soak fuzz dev gen web release
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile
 
 run: ## build and start a server with demo data in ./data
 	@scripts/run
 
-test: ## every check: formatting, lints, Rust and console tests, browser stories
+test: ## the gate: formatting, lints, Rust and console tests, the main browser stories; what CI runs
 	@scripts/test
+
+test-all: ## the gate and everything long, on both databases; ONLY=videos plays what has that word in its name
+	@scripts/test all
 
 bench: ## figures of this machine, printed as tables
 	@scripts/bench

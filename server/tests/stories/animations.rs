@@ -37,7 +37,7 @@ async fn makes(person: &Person, title: &str, video: &Value) -> Value {
 
 #[tokio::test]
 async fn one_is_listed_when_it_can_be_shown_and_stays_whole_while_it_is() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, ada) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
         let mut screen = ivy.opens_a_screen().await;
@@ -88,7 +88,7 @@ async fn one_is_listed_when_it_can_be_shown_and_stays_whole_while_it_is() {
 
 #[tokio::test]
 async fn marks_stand_within_the_film_and_are_true_to_its_points() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let film = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;
@@ -108,7 +108,7 @@ async fn marks_stand_within_the_film_and_are_true_to_its_points() {
 
 #[tokio::test]
 async fn what_hangs_on_coursewares_is_counted_ordered_named_and_kept() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let film = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;

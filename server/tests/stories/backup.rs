@@ -112,7 +112,7 @@ async fn stored_checks(server: &TestServer, class: &str) -> i64 {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_holds_all_that_was_acknowledged_before_it_began() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--log-level=warn"]).await;
         let pei = server.sign_in("producer").await;
         let plan = makes_a_plan(&pei).await;

@@ -29,7 +29,7 @@ fn header<'a>(response: &'a reqwest::Response, name: &str) -> &'a str {
 
 #[tokio::test]
 async fn an_image_is_stored_once_and_shown_to_colleagues_only() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let stored = uploads(&pei, PNG).await.data();
@@ -63,7 +63,7 @@ async fn an_image_is_stored_once_and_shown_to_colleagues_only() {
 
 #[tokio::test]
 async fn what_is_no_image_or_too_large_is_refused_in_both_languages() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         for wrong in [&b"%PDF-1.7"[..], b"", b"<html><svg></svg></html>", b"MZ\x90\0"] {
@@ -143,7 +143,7 @@ fn faults(seen: &Value) -> Vec<(&str, &str)> {
 
 #[tokio::test]
 async fn a_book_that_is_brought_along_is_seen_page_by_page_before_it_is_made() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--max-import-bytes=6000000"]).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
         let image = uploads(&pei, PNG).await.data()["id"].clone();
@@ -201,7 +201,7 @@ async fn a_book_that_is_brought_along_is_seen_page_by_page_before_it_is_made() {
 
 #[tokio::test]
 async fn the_demo_has_books_whose_pictures_are_there_and_a_copy_says_the_same() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let books = pei.list(BOOKS, json!({})).await;
@@ -227,7 +227,7 @@ async fn titled(who: &Person, title: &str) -> Vec<Value> {
 
 #[tokio::test]
 async fn every_rule_of_a_book_is_said_to_everybody_while_it_is_written_and_holds_at_publishing() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let book = pei.post(&format!("{BOOKS}/create"), json!({ "title": "The Red Door", "level": "A1" })).await.data()["id"].clone();
@@ -282,7 +282,7 @@ async fn every_rule_of_a_book_is_said_to_everybody_while_it_is_written_and_holds
 #[tokio::test]
 async fn the_library_offers_what_is_published_and_says_so_before_it_is_withdrawn() {
     const LIBRARY: &str = "/api/management/material";
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         for (base, field, kind) in

@@ -6,7 +6,7 @@ use crate::support::{Backend, TestServer};
 
 #[tokio::test]
 async fn of_coursewares_the_books_that_are_out_are_told_in_order_and_one_of_them_whole() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, hr) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("hr").await);
         let books = pei.list("/api/management/pictureBook", json!({})).await;

@@ -51,7 +51,7 @@ async fn goes_out(pei: &Person, ivy: &Person, book: &Value, number: i64) {
 
 #[tokio::test]
 async fn a_book_is_withdrawn_by_a_program_and_published_again_as_it_was() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, hr) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("hr").await);
         let (book, category) = makes_a_book(&pei).await;
@@ -128,7 +128,7 @@ async fn a_book_is_withdrawn_by_a_program_and_published_again_as_it_was() {
 
 #[tokio::test]
 async fn what_was_withdrawn_last_returns_by_who_was_shown_it_and_not_by_its_author() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, ada) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
         let (book, _) = makes_a_book(&pei).await;
@@ -175,7 +175,7 @@ async fn what_was_withdrawn_last_returns_by_who_was_shown_it_and_not_by_its_auth
 
 #[tokio::test]
 async fn what_is_out_stays_out_while_the_next_version_is_in_review() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, ada) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
         let standing = async |base: &str, id: &Value| {

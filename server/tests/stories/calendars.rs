@@ -47,7 +47,7 @@ async fn links_of(person: &Person) -> Vec<Value> {
 
 #[tokio::test]
 async fn a_teachers_calendar_follows_their_classes_and_nobody_elses_until_its_link_is_ended() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         // Who teaches nothing has none, and nobody makes that of somebody else.
@@ -124,7 +124,7 @@ async fn a_teachers_calendar_follows_their_classes_and_nobody_elses_until_its_li
 
 #[tokio::test]
 async fn a_file_of_the_library_is_fetched_by_its_link_for_as_long_as_the_entry_has_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         // Who may not export the library shares none of it.

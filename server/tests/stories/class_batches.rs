@@ -52,7 +52,7 @@ async fn classes_of(sam: &Person, batch: &Value) -> Vec<Value> {
 
 #[tokio::test]
 async fn rows_are_good_in_the_way_or_wrong_and_what_is_good_is_made() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (tina, tom, students) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await, students(&sam).await);
@@ -127,7 +127,7 @@ async fn a_name_that_two_have_makes_the_row_wrong_and_names_both() {
 
 #[tokio::test]
 async fn a_weekly_pattern_keeps_its_clock_over_both_changes_in_four_zones() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -184,7 +184,7 @@ async fn lease_runs_out(server: &TestServer) {
 
 #[tokio::test]
 async fn a_batch_of_five_hundred_whose_server_is_killed_is_made_whole_and_nothing_twice() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let mut sam = server.sign_in("scheduler").await;
         let teachers = sam.list("/api/management/teacher", json!({})).await;
@@ -218,7 +218,7 @@ async fn a_batch_of_five_hundred_whose_server_is_killed_is_made_whole_and_nothin
 
 #[tokio::test]
 async fn of_two_who_make_the_same_at_once_each_class_is_made_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
         let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);

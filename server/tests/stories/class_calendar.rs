@@ -57,7 +57,7 @@ fn within(row: &Value, from: Timestamp, to: Timestamp) -> bool {
 
 #[tokio::test]
 async fn what_the_calendar_shows_of_a_window_is_what_the_list_has_of_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, his, pupils) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await, students(&sam).await);
@@ -130,7 +130,7 @@ async fn what_the_calendar_shows_of_a_window_is_what_the_list_has_of_it() {
 
 #[tokio::test]
 async fn a_class_goes_where_it_is_dropped_or_the_refusal_names_the_other() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, his, pupils) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await, students(&sam).await);

@@ -22,7 +22,7 @@ async fn status_of(who: &Person, path: &str) -> u16 {
 
 #[tokio::test]
 async fn a_teacher_reads_the_slides_of_the_own_class_and_keeps_the_revision_from_entry_on() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, scheduler) = (server.sign_in("producer").await, server.sign_in("scheduler").await);
         let (tina, tom, monitor) = (server.sign_in("teacher").await, server.sign_in("teacher2").await, server.sign_in("monitor").await);

@@ -53,7 +53,7 @@ async fn kinds_of_timeline(who: &Person, path: &str, id: &Value) -> Vec<String> 
 
 #[tokio::test]
 async fn what_a_class_moved_is_told_to_who_answers_for_balances_and_to_nobody_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let (tina, mo) = (server.sign_in("teacher").await, server.sign_in("monitor").await);

@@ -114,7 +114,7 @@ async fn record(who: &Person, id: &Value) -> Value {
 
 #[tokio::test]
 async fn what_is_proposed_follows_from_who_was_there_and_says_so() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let room = Room::open(&server).await;
@@ -151,7 +151,7 @@ async fn what_is_proposed_follows_from_who_was_there_and_says_so() {
 
 #[tokio::test]
 async fn a_late_report_changes_what_was_proposed_and_nothing_that_a_person_said() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
         let room = Room::open(&server).await;
@@ -218,7 +218,7 @@ async fn a_late_report_changes_what_was_proposed_and_nothing_that_a_person_said(
 
 #[tokio::test]
 async fn one_class_is_one_record_for_who_plans_and_for_its_teacher_and_for_nobody_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (tina, tom, pei) = (server.sign_in("teacher").await, server.sign_in("teacher2").await, server.sign_in("producer").await);
@@ -290,7 +290,7 @@ async fn one_class_is_one_record_for_who_plans_and_for_its_teacher_and_for_nobod
 
 #[tokio::test]
 async fn how_somebody_attended_is_corrected_for_a_reason_and_a_class_is_cancelled_before_it_begins() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (teacher, student) = (teacher(&sam, "Tina").await, students(&sam).await[2].clone());

@@ -37,7 +37,7 @@ async fn what_cannot_be_planned_is_refused_at_its_field_in_the_callers_language(
 
 #[tokio::test]
 async fn nobody_is_in_two_classes_at_once_even_when_asked_at_the_same_moment() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let scheduler = server.sign_in("scheduler").await;
         let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
@@ -86,7 +86,7 @@ async fn a_double_click_makes_one_class_and_an_old_version_is_shown_the_new_one(
 
 #[tokio::test]
 async fn a_booking_given_to_a_teacher_makes_one_class_and_waits_again_when_that_is_gone() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let scheduler = server.sign_in("scheduler").await;
         let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
@@ -128,7 +128,7 @@ async fn a_booking_given_to_a_teacher_makes_one_class_and_waits_again_when_that_
 
 #[tokio::test]
 async fn a_class_with_people_in_it_is_not_deleted() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, room) = (server.sign_in("scheduler").await, Room::open(&server).await);
         let mut screen = sam.opens_a_screen().await;
@@ -160,7 +160,7 @@ async fn a_class_with_people_in_it_is_not_deleted() {
 
 #[tokio::test]
 async fn a_class_is_matched_with_somebody() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, student) = (teacher(&sam, "Tina").await, students(&sam).await[0].clone());
@@ -210,7 +210,7 @@ async fn a_classrooms_link_is_an_address_of_the_web_and_nothing_to_run() {
 
 #[tokio::test]
 async fn a_teacher_whose_account_is_disabled_is_given_no_class() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (scheduler, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
         let (tom, student) = (teacher(&scheduler, "Tom").await, students(&scheduler).await[0].clone());

@@ -57,7 +57,7 @@ async fn told(tina: &Person) -> Vec<String> {
 
 #[tokio::test]
 async fn a_series_is_looked_at_then_made_over_a_change_of_clocks_once_and_its_teacher_hears_of_it_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, students) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -121,7 +121,7 @@ async fn a_series_is_looked_at_then_made_over_a_change_of_clocks_once_and_its_te
 
 #[tokio::test]
 async fn those_that_follow_or_all_are_changed_and_three_exceptions_stay() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, his, students) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await, students(&sam).await);
@@ -185,7 +185,7 @@ async fn those_that_follow_or_all_are_changed_and_three_exceptions_stay() {
 
 #[tokio::test]
 async fn what_is_in_the_way_is_named_before_anything_is_written_and_may_be_left_out() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
         let (hers, students) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -242,7 +242,7 @@ async fn what_is_in_the_way_is_named_before_anything_is_written_and_may_be_left_
 
 #[tokio::test]
 async fn a_series_is_ended_after_a_day_and_what_follows_a_class_is_deleted_with_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, students) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -311,7 +311,7 @@ async fn job_of(sam: &Person) -> Value {
 
 #[tokio::test]
 async fn a_long_series_whose_server_is_killed_is_made_whole_changed_whole_and_nothing_twice() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let mut sam = server.sign_in("scheduler").await;
         let (hers, students) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -355,7 +355,7 @@ async fn a_long_series_whose_server_is_killed_is_made_whole_changed_whole_and_no
 
 #[tokio::test]
 async fn a_series_that_is_ended_or_deleted_while_its_classes_are_made_gets_no_more_of_them() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (hers, students) = (teacher(&sam, "Tina").await, students(&sam).await);

@@ -27,7 +27,7 @@ pub fn class(teacher: &Value, student: &Value, start: i64, minutes: i64) -> Valu
 
 #[tokio::test]
 async fn a_match_reaches_every_screen_of_the_teacher_and_closes_on_all() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let topic = format!("user:{}", tina.get("/api/user/info_update").await.data()["id"].as_str().unwrap());
@@ -97,7 +97,7 @@ async fn told(screen: &mut Screen, topic: &str, count: usize) -> Vec<String> {
 
 #[tokio::test]
 async fn a_teacher_is_told_at_once_that_a_class_is_moved_given_away_cancelled_and_on_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
         let (hers, his) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
@@ -184,7 +184,7 @@ async fn a_teacher_is_told_at_once_that_a_class_is_moved_given_away_cancelled_an
 
 #[tokio::test]
 async fn a_class_that_starts_soon_unseen_is_found_and_leaves_when_it_is_seen() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (teachers, students) = ([teacher(&scheduler, "Tina").await, teacher(&scheduler, "Noah").await], students(&scheduler).await);
@@ -237,7 +237,7 @@ async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
 
 #[tokio::test]
 async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, other) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
@@ -290,7 +290,7 @@ async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
 
 #[tokio::test]
 async fn a_list_is_narrowed_to_what_comes_or_what_is_past() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let total = async |filter: Value| sam.post("/api/class/list", json!({ "filter": filter })).await.data()["total"].as_i64().unwrap();
@@ -304,7 +304,7 @@ async fn a_list_is_narrowed_to_what_comes_or_what_is_past() {
 
 #[tokio::test]
 async fn a_deleted_class_that_comes_back_reminds_its_teacher_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let asked = class(&teacher(&sam, "Tina").await, &students(&sam).await[0], 60, 25);

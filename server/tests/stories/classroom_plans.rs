@@ -29,7 +29,7 @@ fn minutes_between(from: &Value, to: &Value) -> i64 {
 
 #[tokio::test]
 async fn a_class_takes_over_what_its_plan_gives_and_keeps_it_until_it_is_told_to_follow() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -89,7 +89,7 @@ async fn a_class_takes_over_what_its_plan_gives_and_keeps_it_until_it_is_told_to
 
 #[tokio::test]
 async fn only_a_plan_in_use_is_chosen_and_one_that_classes_count_on_stays() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);

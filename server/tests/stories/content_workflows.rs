@@ -11,7 +11,7 @@ const RUN: &str = "/api/workflows/run";
 
 #[tokio::test]
 async fn content_is_made_by_name_looked_after_and_called_off_by_who_began_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let flags = speech.flags();
         let mut all = vec!["--demo", "--node=n1"];

@@ -67,7 +67,7 @@ async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
 async fn every_resource_lists_filters_sorts_and_refuses_what_it_does_not_know() {
     areas::install();
     let many = json!({"filter": {"x": vec![json!({"": 0}); 20_000]}}).to_string();
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let once = server.sign_in("admin").await;
         let admin = once.on_one_connection();
@@ -201,7 +201,7 @@ fn filters(field: &Field) -> [Vec<Value>; 2] {
 #[tokio::test]
 async fn every_field_refuses_what_its_kind_does_not_take() {
     areas::install();
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await.on_one_connection();
         for resource in resource::all() {
@@ -259,7 +259,7 @@ fn child_rows_and_trees_are_what_the_kit_can_keep() {
 #[tokio::test]
 async fn many_records_get_the_same_only_where_a_field_says_so() {
     areas::install();
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await.on_one_connection();
         for resource in resource::all().iter().filter(|resource| resource.fields.iter().any(|field| field.bulk)) {
@@ -317,7 +317,7 @@ async fn a_call_of_the_specification_is_there_or_listed_as_missing_and_says_so()
 
 #[tokio::test]
 async fn a_question_with_a_character_that_no_text_has_finds_nothing_and_breaks_nothing() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         for path in ["/api/class/list", "/api/management/teacher/list"] {

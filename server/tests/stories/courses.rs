@@ -32,7 +32,7 @@ async fn makes(person: &Person, base: &str, row: Value) -> String {
 
 #[tokio::test]
 async fn the_tree_shows_what_exists_with_five_children_each_and_says_what_is_not_set() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, sam) = (server.sign_in("producer").await, server.sign_in("scheduler").await);
         let shown = tree(&pei, true).await;
@@ -71,7 +71,7 @@ async fn the_tree_shows_what_exists_with_five_children_each_and_says_what_is_not
 
 #[tokio::test]
 async fn what_hangs_on_a_courseware_is_counted_kept_and_reaches_its_classes() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
         let category = makes(&pei, CATEGORIES, json!({ "name": "New" })).await;
@@ -133,7 +133,7 @@ async fn what_hangs_on_a_courseware_is_counted_kept_and_reaches_its_classes() {
 
 #[tokio::test]
 async fn categories_are_named_once_and_moves_keep_the_tree_and_its_counters() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let make = |name: &str, parent: Option<&str>| {
@@ -214,7 +214,7 @@ async fn by_chance(pei: &Person, backend: Backend) {
 
 #[tokio::test]
 async fn yesterdays_texts_are_coursewares_of_their_own() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let plans = ada.list(PLANS, json!({})).await;
@@ -312,7 +312,7 @@ const TEXTBOOKS: &str = "/api/management/textbook";
 
 #[tokio::test]
 async fn a_textbook_is_audited_listed_and_offered_and_audited_anew_when_it_changes() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let [pei, paul, ivy, sam] = [
             server.sign_in("producer").await,

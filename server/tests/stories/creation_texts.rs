@@ -13,7 +13,7 @@ async fn with(ai: &AiServer, backend: Backend) -> TestServer {
 
 #[tokio::test]
 async fn a_service_is_asked_as_it_can_be_asked_and_each_of_its_moods_is_said_in_words() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let server = with(&ai, backend).await;
         let paul = server.sign_in("producer").await;
@@ -66,7 +66,7 @@ async fn a_service_is_asked_as_it_can_be_asked_and_each_of_its_moods_is_said_in_
 
 #[tokio::test]
 async fn without_a_service_a_text_is_read_by_the_server_and_only_what_needs_one_is_refused() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let paul = server.sign_in("producer").await;
         let made = paul.post("/api/chatgpt/keyword", json!({"text": TEXT, "n": 2})).await.data();
@@ -105,7 +105,7 @@ async fn without_a_service_a_text_is_read_by_the_server_and_only_what_needs_one_
 
 #[tokio::test]
 async fn material_about_a_topic_is_found_in_the_library_first_and_then_proposed() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let server = with(&ai, backend).await;
         let paul = server.sign_in("producer").await;

@@ -16,7 +16,7 @@ async fn becomes(who: &Person, lesson: &Value, name: &str, bytes: Vec<u8>) -> Va
 
 #[tokio::test]
 async fn a_server_that_converts_makes_the_pages_where_no_program_does() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let converter = Converter::start(pdf(&ZOO)).await;
         let server = TestServer::start_on(backend, &["--demo", &converter.flag(), "--convert-seconds=2"]).await;
         let pei = server.sign_in("producer").await;
@@ -42,7 +42,7 @@ async fn a_server_that_converts_makes_the_pages_where_no_program_does() {
 
 #[tokio::test]
 async fn what_passes_is_tried_again_and_an_answer_without_a_pdf_is_a_failure() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let converter = Converter::start(pdf(&ZOO)).await;
         let server = TestServer::start_on(backend, &["--demo", &converter.flag(), "--convert-seconds=1"]).await;
         let pei = server.sign_in("producer").await;

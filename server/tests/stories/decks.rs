@@ -127,7 +127,7 @@ pub const ZOO: [Option<(&str, &str)>; 3] =
 
 #[tokio::test]
 async fn a_deck_is_drawn_page_by_page_for_everybody_and_becomes_its_coursewares() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let zoo = courseware(&pei, "The zoo").await;
@@ -179,7 +179,7 @@ async fn a_deck_is_drawn_page_by_page_for_everybody_and_becomes_its_coursewares(
 
 #[tokio::test]
 async fn a_torn_page_is_named_and_what_cannot_be_read_says_why() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--max-deck-pages=4"]).await;
         let pei = server.sign_in("producer").await;
         let lesson = courseware(&pei, "Faults").await;
@@ -223,7 +223,7 @@ fn bomb(zip: &mut zip::ZipWriter<std::io::Cursor<Vec<u8>>>, name: &str) {
 
 #[tokio::test]
 async fn slides_are_laid_out_simply_and_what_they_are_is_what_their_bytes_say() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let lesson = courseware(&pei, "Slides").await;
@@ -322,7 +322,7 @@ async fn an_office_program_that_is_installed_makes_the_pages_and_its_failures_ar
 
 #[tokio::test]
 async fn killed_in_the_middle_it_goes_on_and_nothing_is_doubled() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let pei = server.sign_in("producer").await;
         let lesson = courseware(&pei, "Killed").await;
@@ -349,7 +349,7 @@ async fn killed_in_the_middle_it_goes_on_and_nothing_is_doubled() {
 
 #[tokio::test]
 async fn one_that_waits_is_cancelled_and_tried_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--lanes=convert=0"]).await;
         let pei = server.sign_in("producer").await;
         let lesson = courseware(&pei, "Waits").await;
@@ -380,7 +380,7 @@ async fn one_that_waits_is_cancelled_and_tried_again() {
 
 #[tokio::test]
 async fn a_revision_says_what_it_changed_and_the_newest_that_is_ready_is_shown() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let lesson = courseware(&pei, "Revised").await;

@@ -47,7 +47,7 @@ async fn in_trouble(server: &TestServer) -> bool {
 
 #[tokio::test]
 async fn a_code_goes_out_by_mail_and_what_became_of_it_is_a_live_row_without_its_words() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from]).await;
@@ -84,7 +84,7 @@ async fn a_code_goes_out_by_mail_and_what_became_of_it_is_a_live_row_without_its
 
 #[tokio::test]
 async fn a_mail_server_that_hangs_is_tried_three_times_and_the_sign_in_page_knows_without_naming_anybody() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from, "--provider-seconds=1"]).await;
@@ -160,7 +160,7 @@ async fn nothing_is_said_to_a_mail_server_without_tls_where_that_is_asked_for_an
 
 #[tokio::test]
 async fn a_text_message_is_signed_and_who_has_no_provider_is_told_so() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let sms = SmsProvider::start().await;
         let [url, secret] = sms.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &secret]).await;
@@ -194,7 +194,7 @@ async fn a_text_message_is_signed_and_who_has_no_provider_is_told_so() {
 
 #[tokio::test]
 async fn what_nobody_has_seen_after_ten_minutes_is_mailed_to_whom_chose_that() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from, "--origins=https://console.example.com"]).await;

@@ -27,7 +27,7 @@ async fn spoils(server: &TestServer, sql: &'static str, args: Vec<Arg>) {
 
 #[tokio::test]
 async fn documents_are_listed_read_compared_and_made_short_while_people_edit() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let plan = makes_a_plan(&pei).await;
@@ -72,7 +72,7 @@ async fn documents_are_listed_read_compared_and_made_short_while_people_edit() {
 
 #[tokio::test]
 async fn what_is_wrong_is_found_named_and_built_anew() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let (plan, other) = (makes_a_plan(&pei).await, makes_a_plan(&pei).await);
@@ -122,7 +122,7 @@ async fn what_is_wrong_is_found_named_and_built_anew() {
 
 #[tokio::test]
 async fn a_hole_in_the_log_is_never_closed_in_silence() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let plan = makes_a_plan(&pei).await;

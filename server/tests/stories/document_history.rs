@@ -11,7 +11,7 @@ async fn asks(person: &Person, call: &str, plan: &str, mut with: Value) -> Value
 
 #[tokio::test]
 async fn what_each_person_changed_can_be_seen_and_taken_back() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let plan = makes_a_plan(&pei).await;
@@ -74,7 +74,7 @@ async fn what_each_person_changed_can_be_seen_and_taken_back() {
 
 #[tokio::test]
 async fn a_long_history_is_there_behind_compacted_states() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let plan = makes_a_plan(&pei).await;

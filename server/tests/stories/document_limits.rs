@@ -117,7 +117,7 @@ async fn what_nobody_has_open_leaves_memory() {
 #[tokio::test]
 async fn broken_edits_are_kept_for_inspection_up_to_a_share_and_none_of_who_may_only_read() {
     const MIB: usize = 1024 * 1024;
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
         let metrics = metrics_address(&server).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);

@@ -6,7 +6,7 @@ use crate::support::{Backend, PLANS, Page, TestServer, makes_a_plan, seeded::num
 
 #[tokio::test]
 async fn a_document_with_a_number_in_it_says_so_and_does_not_go_out() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
         let plan = makes_a_plan(&pei).await;

@@ -16,7 +16,7 @@ async fn asks(person: &Person, call: &str, plan: &str, mut with: Value) -> Value
 
 #[tokio::test]
 async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
         let plan = makes_a_plan(&pei).await;
@@ -88,7 +88,7 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
 
 #[tokio::test]
 async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let plan = makes_a_plan(&pei).await;
@@ -202,7 +202,7 @@ async fn reviewers_who_were_named_decide_and_nobody_publishes_their_own_work() {
 
 #[tokio::test]
 async fn an_author_takes_a_submission_back_and_the_reviewers_hear_of_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (ivy, admin) = (server.sign_in("inspector").await, server.sign_in("admin").await);
@@ -244,7 +244,7 @@ async fn an_author_takes_a_submission_back_and_the_reviewers_hear_of_it() {
 
 #[tokio::test]
 async fn threads_that_were_resolved_long_ago_leave_room_for_others() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let plan = makes_a_plan(&pei).await;
@@ -288,7 +288,7 @@ async fn threads_that_were_resolved_long_ago_leave_room_for_others() {
 
 #[tokio::test]
 async fn what_is_published_is_not_deleted_and_a_refused_submission_leaves_nothing() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let plan = makes_a_plan(&pei).await;

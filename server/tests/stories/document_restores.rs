@@ -25,7 +25,7 @@ fn seen(state: &Value) -> Value {
 
 #[tokio::test]
 async fn a_restore_stands_for_itself_is_told_and_is_undone_with_what_others_did_since() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let plan = makes_a_plan(&pei).await;

@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite;
 
 #[tokio::test]
 async fn what_is_shown_as_saved_survives_a_power_cut() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let plan = makes_a_plan(&pei).await;
@@ -55,7 +55,7 @@ async fn a_stop_stores_everything_and_sends_everyone_away_politely() {
 
 #[tokio::test]
 async fn the_list_shows_what_the_document_holds() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let plan = makes_a_plan(&pei).await;
@@ -136,7 +136,7 @@ async fn an_update_made_to_kill_the_process_is_refused() {
 
 #[tokio::test]
 async fn a_long_day_of_edits_is_compacted_and_stays_the_same() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let plan = makes_a_plan(&pei).await;

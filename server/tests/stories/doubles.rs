@@ -105,7 +105,7 @@ async fn adds_up(who: &Person, student: &Value) {
 
 #[tokio::test]
 async fn a_double_student_is_merged_with_all_that_is_theirs_and_undone_as_it_was() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam, tina) = (server.sign_in("admin").await, server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let hers = teacher(&sam, "Tina").await;
@@ -214,7 +214,7 @@ async fn a_double_student_is_merged_with_all_that_is_theirs_and_undone_as_it_was
 
 #[tokio::test]
 async fn what_came_after_a_merge_stays_and_what_came_of_what_goes_back_goes_with_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let lily = makes(&ada, "student", json!({ "name": "Lily Kept", "zone": "UTC" })).await;
@@ -270,7 +270,7 @@ async fn what_came_after_a_merge_stays_and_what_came_of_what_goes_back_goes_with
 
 #[tokio::test]
 async fn who_books_plans_or_buys_for_the_one_that_goes_is_moved_with_it_or_told() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let hers = teacher(&sam, "Tina").await;
@@ -355,7 +355,7 @@ const OF_TEACHERS: [&str; 16] = [
 
 #[tokio::test]
 async fn a_double_teacher_is_merged_with_their_week_and_undone_as_it_was() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam, tina) = (server.sign_in("admin").await, server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let hers = teacher(&sam, "Tina").await;

@@ -35,7 +35,7 @@ fn holders(page: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_right_is_told_with_the_roles_it_comes_from_and_since_when() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let (mo, monitor) = (named(&ada, USERS, "account", "monitor").await, named(&ada, ROLES, "name", "Monitor").await);

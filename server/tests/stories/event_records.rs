@@ -20,7 +20,7 @@ async fn kept(db: &Db, user: &Value, begin: &str) -> Vec<Kept> {
 
 #[tokio::test]
 async fn an_event_is_kept_alone_or_with_others_and_no_number_with_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let db = Db::open(&server.config().database_address()).await.expect("the database opens");
         let (mo, ada) = (server.sign_in("monitor").await, server.sign_in("admin").await);
@@ -59,7 +59,7 @@ async fn an_event_is_kept_alone_or_with_others_and_no_number_with_it() {
 
 #[tokio::test]
 async fn what_is_wrong_with_an_event_is_told_by_its_field_and_nothing_of_the_call_is_kept() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let db = Db::open(&server.config().database_address()).await.expect("the database opens");
         let mo = server.sign_in("monitor").await;

@@ -71,7 +71,7 @@ fn said(cell: &Data) -> String {
 
 #[tokio::test]
 async fn a_list_leaves_as_it_is_shown_and_only_its_maker_takes_the_file() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let mut ada = Maker::of(&server, "admin").await;
         let evil = json!({ "name": "=HYPERLINK(\"http://x\")", "phone": "+86 138 0013 8000", "level": "a1" });
@@ -138,7 +138,7 @@ async fn a_list_leaves_as_it_is_shown_and_only_its_maker_takes_the_file() {
 
 #[tokio::test]
 async fn a_workbook_has_real_times_and_comes_in_again_as_it_left() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let mut sam = Maker::of(&server, "admin").await;
         let columns = json!([{ "field": "id" }, { "field": "name", "title": "Class" }, { "field": "start_at", "title": "Start" }]);
@@ -157,7 +157,7 @@ async fn a_workbook_has_real_times_and_comes_in_again_as_it_left() {
 
 #[tokio::test]
 async fn who_sees_only_their_own_takes_only_their_own_out() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let role = ada.post("/api/management/admin/role/create", json!({ "name": "Takes out" })).await.data()["id"].clone();

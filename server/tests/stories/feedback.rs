@@ -50,7 +50,7 @@ fn day(minus: i64) -> String {
 
 #[tokio::test]
 async fn feedback_is_taken_once_and_counted_on_its_word_its_line_and_its_day() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, app) = (server.sign_in("producer").await, App::of(&server));
         let (word, line) = (found(&pei, WORDS, "tiger").await, found(&pei, LINES, "We were tired").await);
@@ -116,7 +116,7 @@ async fn feedback_is_taken_once_and_counted_on_its_word_its_line_and_its_day() {
 
 #[tokio::test]
 async fn two_apps_at_once_count_each_attempt_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, app) = (server.sign_in("producer").await, App::of(&server));
         let (word, other) = (found(&pei, WORDS, "zoo").await, found(&pei, WORDS, "monkey").await);
@@ -133,7 +133,7 @@ async fn two_apps_at_once_count_each_attempt_once() {
 
 #[tokio::test]
 async fn the_ten_that_go_worst_are_named_with_the_words_that_are_said_wrong() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, app) = (server.sign_in("producer").await, App::of(&server));
         let top = async |by: &str, from: i64| {
@@ -175,7 +175,7 @@ async fn the_ten_that_go_worst_are_named_with_the_words_that_are_said_wrong() {
 
 #[tokio::test]
 async fn a_report_is_dealt_with_by_one_and_everybody_sees_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ada, ivy) = (server.sign_in("producer").await, server.sign_in("admin").await, server.sign_in("inspector").await);
         let open = pei.post(&format!("{LINES}/feedbackList"), json!({ "status": "open" })).await.data()["records"].clone();

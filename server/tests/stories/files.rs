@@ -39,7 +39,7 @@ async fn offered(who: &Person, scope: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_file_is_seen_by_who_uploaded_it_and_by_who_may_see_what_uses_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, hr) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("hr").await);
         let (ivy, tina) = (server.sign_in("inspector").await, server.sign_in("teacher").await);
@@ -94,7 +94,7 @@ async fn a_picture_that_is_typed_into_an_open_document_is_seen_by_its_readers() 
 async fn an_id_that_somebody_only_knows_opens_no_file() {
     use belltower_content::picture_book::PictureBook;
     use yrs::Map;
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
         let private = stored(&pei, "private").await;
@@ -130,7 +130,7 @@ async fn an_id_that_somebody_only_knows_opens_no_file() {
 
 #[tokio::test]
 async fn files_from_before_it_was_kept_who_sees_them_are_learnt_at_the_next_start() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (alone, shared) = (stored(&pei, "alone").await, stored(&pei, "shared").await);

@@ -50,7 +50,7 @@ async fn submits(person: &Person, id: &Value, name: &str, to: &Value) -> i64 {
 
 #[tokio::test]
 async fn made_of_lines_it_is_written_by_several_and_says_what_is_wrong() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
         let (courseware, items) = lines(&pei, "Balls", &["Hello, Leo!", "Whose ball is this?", "It is mine."]).await;
@@ -140,7 +140,7 @@ async fn made_of_lines_it_is_written_by_several_and_says_what_is_wrong() {
 
 #[tokio::test]
 async fn lines_typed_elsewhere_are_seen_before_they_are_taken_in() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let (courseware, _) = lines(&pei, "Imported", &["Hi!"]).await;
@@ -188,7 +188,7 @@ async fn uploads(who: &Person, bytes: Vec<u8>) -> Value {
 
 #[tokio::test]
 async fn one_version_is_published_and_its_video_is_of_that_version() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let (id, _) = one(&pei, "Published").await;
@@ -270,7 +270,7 @@ fn asked(folder: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn a_video_is_made_by_a_program_of_the_machine_once_at_a_time_and_goes_on_where_it_was_killed() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let pei = server.sign_in("producer").await;
         let (id, _) = one(&pei, "Filmed").await;

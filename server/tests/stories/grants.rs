@@ -27,7 +27,7 @@ async fn account(admin: &Person, name: &str) -> Value {
 
 #[tokio::test]
 async fn nobody_grants_what_they_do_not_hold_or_takes_over_who_may_do_more() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
         // One who looks after accounts, and one who may edit roles as well, neither of them all-powerful.
@@ -80,7 +80,7 @@ async fn nobody_grants_what_they_do_not_hold_or_takes_over_who_may_do_more() {
 
 #[tokio::test]
 async fn somebody_is_always_left_who_can_edit_roles() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
         let ada = account(&admin, "admin").await;
@@ -113,7 +113,7 @@ async fn somebody_is_always_left_who_can_edit_roles() {
 
 #[tokio::test]
 async fn the_last_who_looks_after_rights_is_named_whatever_their_role_is_called() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
         // One whose own role lets them look after rights is the last as well, however it ends: without the page of accounts nobody could give it back.
@@ -136,7 +136,7 @@ async fn the_last_who_looks_after_rights_is_named_whatever_their_role_is_called(
 
 #[tokio::test]
 async fn two_administrators_who_disable_each_other_leave_one() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
         let role = account(&admin, "admin").await["role_ids"][0].clone();
@@ -163,7 +163,7 @@ async fn two_administrators_who_disable_each_other_leave_one() {
 
 #[tokio::test]
 async fn a_new_installation_has_roles_for_every_kind_of_work() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &[]).await;
         let mut command = binary();
         command.args(["admin", "--account", "root1", "--name", "Root"]).args(server.database_flags());

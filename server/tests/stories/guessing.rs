@@ -38,7 +38,7 @@ pub async fn browser_signs_in(server: &TestServer, address: &str, device: &str, 
 
 #[tokio::test]
 async fn whoever_guesses_elsewhere_keeps_the_owner_out_of_no_device_that_is_known() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let monitor = |password: &str| json!({"type": "password", "account": "monitor", "password": password, "remember": true});
         let opened = browser_signs_in(&server, "203.0.113.8", "none", monitor(Person::DEMO_PASSWORD)).await;
@@ -74,7 +74,7 @@ async fn whoever_guesses_elsewhere_keeps_the_owner_out_of_no_device_that_is_know
 
 #[tokio::test]
 async fn a_code_lets_the_owner_in_from_a_new_browser_while_strangers_guess_and_nobody_else_may_try_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let nobody = server.nobody();
         let enters = async |browser: &str, code: &str| nobody.enters_with_a_code("monitor", browser, code).await.status;
@@ -97,7 +97,7 @@ async fn a_code_lets_the_owner_in_from_a_new_browser_while_strangers_guess_and_n
 
 #[tokio::test]
 async fn codes_that_strangers_asked_for_are_not_counted_at_the_owners_own_browser() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let nobody = server.nobody();
         let monitor = |password: &str| json!({"type": "password", "account": "monitor", "password": password, "remember": true});
@@ -148,7 +148,7 @@ async fn sent(mut stream: TcpStream) -> String {
 
 #[tokio::test]
 async fn of_guesses_released_at_once_only_the_limit_is_judged() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let guesses = join_all((0..500).map(|_| all_but_sent(&server))).await;
         let answers = join_all(guesses.into_iter().map(sent)).await;
@@ -202,7 +202,7 @@ async fn all_nodes_count_together_and_a_restart_forgets_nothing() {
 
 #[tokio::test]
 async fn writes_go_on_while_a_flood_of_sign_ins_waits() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let (admin, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         // More than may wait, so that the queue is full; each from elsewhere, at another account.

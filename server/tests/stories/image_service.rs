@@ -38,7 +38,7 @@ fn failed_saying(take: &Value, english: &str, chinese: &str) {
 
 #[tokio::test]
 async fn a_service_draws_what_is_shown_as_its_prompt_and_each_of_its_moods_is_said_in_words() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let server = with(&ai, backend, &[]).await;
         let pei = server.sign_in("producer").await;
@@ -119,7 +119,7 @@ async fn a_service_draws_what_is_shown_as_its_prompt_and_each_of_its_moods_is_sa
 
 #[tokio::test]
 async fn a_link_is_followed_to_the_services_own_host_and_nowhere_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let server = with(&ai, backend, &[]).await;
         let pei = server.sign_in("producer").await;
@@ -175,7 +175,7 @@ async fn a_link_is_followed_to_the_services_own_host_and_nowhere_else() {
 
 #[tokio::test]
 async fn faces_go_along_and_a_server_that_is_killed_meanwhile_asks_anew_for_one_picture() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let studio = &ai.pictures;
         let hosts = format!("--image-hosts={}", studio.elsewhere());

@@ -59,7 +59,7 @@ fn faults(seen: &Value) -> Vec<(i64, &str, &str)> {
 
 #[tokio::test]
 async fn the_sheet_to_begin_with_comes_in_and_what_goes_out_comes_in_the_same() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let english = server.sign_in("producer").await;
         for (person, base, items) in
@@ -92,7 +92,7 @@ fn content(file: &str) -> Value {
 
 #[tokio::test]
 async fn bad_rows_are_named_left_out_and_come_back_to_be_put_right() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let sheet = workbook(&[
@@ -293,7 +293,7 @@ async fn whoever_brings_ten_large_files_at_once_waits_behind_themselves_and_keep
 
 #[tokio::test]
 async fn a_sheet_carries_title_level_media_assignee_and_bold_and_italic_words() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let upload = async |name: &str| {

@@ -24,7 +24,7 @@ async fn takes(who: &Person, verb: &str, id: &Value, more: Value) -> Answer {
 
 #[tokio::test]
 async fn each_kind_has_what_it_is_played_with() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let wrong = async |kind: &str, pairs: Value| {
@@ -57,7 +57,7 @@ async fn each_kind_has_what_it_is_played_with() {
 
 #[tokio::test]
 async fn a_game_is_made_from_the_words_of_a_courseware_and_passed_by_somebody_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let coursewares = pei.list(COURSEWARES, json!({})).await;

@@ -46,7 +46,7 @@ async fn invitation(ada: &Person, email: &str) -> Value {
 
 #[tokio::test]
 async fn who_is_invited_arrives_with_their_roles_and_who_invited_is_told() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from, ORIGIN]).await;
@@ -99,7 +99,7 @@ async fn who_is_invited_arrives_with_their_roles_and_who_invited_is_told() {
 
 #[tokio::test]
 async fn an_invitation_ends_in_one_way_and_its_link_says_which() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from, ORIGIN]).await;
@@ -147,7 +147,7 @@ async fn an_invitation_ends_in_one_way_and_its_link_says_which() {
 
 #[tokio::test]
 async fn whose_mail_is_refused_is_shown_and_told_to_who_invited_and_reached_by_sending_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from, ORIGIN]).await;

@@ -47,7 +47,7 @@ async fn is_told(screen: &mut Screen, leave: &Value) -> Value {
 
 #[tokio::test]
 async fn who_asks_sees_what_it_hits_and_what_is_approved_keeps_everybody_from_planning_then() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, his, pupils) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await, students(&sam).await);
@@ -158,7 +158,7 @@ async fn who_asks_sees_what_it_hits_and_what_is_approved_keeps_everybody_from_pl
 
 #[tokio::test]
 async fn what_cannot_be_asked_for_is_refused_in_words_and_whose_it_is_decides_who_takes_it_back() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, hana) = (server.sign_in("scheduler").await, server.sign_in("hr").await);
         let (tina, tom) = (server.sign_in("teacher").await, server.sign_in("teacher2").await);
@@ -221,7 +221,7 @@ async fn what_cannot_be_asked_for_is_refused_in_words_and_whose_it_is_decides_wh
 
 #[tokio::test]
 async fn what_leave_is_for_is_told_to_its_teacher_and_to_who_decides_and_to_nobody_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, mona) = (server.sign_in("scheduler").await, server.sign_in("monitor").await);
         let (tina, tom) = (server.sign_in("teacher").await, server.sign_in("teacher2").await);
@@ -254,7 +254,7 @@ async fn what_leave_is_for_is_told_to_its_teacher_and_to_who_decides_and_to_nobo
 
 #[tokio::test]
 async fn of_approving_leave_and_planning_a_class_in_it_at_once_one_sees_the_other() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, pupils) = (teacher(&sam, "Tina").await, students(&sam).await);

@@ -71,7 +71,7 @@ fn some(figures: &Value) -> Value {
 
 #[tokio::test]
 async fn the_past_stays_as_it_was_today_moves_and_a_correction_counts_and_is_seen() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         assert_eq!(differences(&ada).await, 0, "the demo is counted as it is loaded");
@@ -193,7 +193,7 @@ async fn changes(ada: Person, mut dice: Dice, teachers: &[Value], students: &[Va
 #[tokio::test]
 async fn after_a_thousand_random_changes_at_once_the_ledger_is_what_a_recount_finds() {
     let seed = seed();
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let students = students(&ada).await;
@@ -224,7 +224,7 @@ async fn after_a_thousand_random_changes_at_once_the_ledger_is_what_a_recount_fi
 
 #[tokio::test]
 async fn a_teacher_reads_their_own_ledger_a_lead_the_teams_and_others_none() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, tina, hana) = (server.sign_in("admin").await, server.sign_in("teacher").await, server.sign_in("hr").await);
         let period = (-85, 20);

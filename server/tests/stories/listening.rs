@@ -48,7 +48,7 @@ fn with(mut item: Value, more: &Value) -> Value {
 
 #[tokio::test]
 async fn one_is_listed_when_it_can_be_done_and_stays_so_while_it_is() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, ann) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("teacher").await);
         let mut screen = ivy.opens_a_screen().await;
@@ -142,7 +142,7 @@ async fn one_is_listed_when_it_can_be_done_and_stays_so_while_it_is() {
 
 #[tokio::test]
 async fn what_is_wrong_in_an_item_is_said_at_its_cell_and_items_stand_as_they_are_heard() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let film = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;
@@ -202,7 +202,7 @@ async fn what_is_wrong_in_an_item_is_said_at_its_cell_and_items_stand_as_they_ar
 
 #[tokio::test]
 async fn its_cues_are_the_published_ones_and_two_who_write_at_once_lose_nothing() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, ann) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("teacher").await);
         let film = named(&pei, VIDEOS, "name", "Lions and tigers").await;

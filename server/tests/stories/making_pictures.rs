@@ -89,7 +89,7 @@ async fn job_of(person: &Person, making: &Value) -> Value {
 
 #[tokio::test]
 async fn the_pictures_of_a_brief_come_before_everybodys_eyes_and_what_the_limits_refuse_is_named() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         // One place in the lane where books are composed: who waits for pictures leaves it to the next.
         let flags = ["--demo", "--node=n1", "--lanes=image=0,data=1", "--images-per-book=4", "--images-per-person-day=20"];
         let mut server = TestServer::start_on(backend, &flags).await;
@@ -145,7 +145,7 @@ async fn the_pictures_of_a_brief_come_before_everybodys_eyes_and_what_the_limits
 
 #[tokio::test]
 async fn killed_at_any_moment_of_composing_each_page_and_picture_is_there_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let mut pei = server.sign_in("producer").await;
         let mut used = 0;
@@ -179,7 +179,7 @@ async fn killed_at_any_moment_of_composing_each_page_and_picture_is_there_once()
 
 #[tokio::test]
 async fn what_is_cancelled_keeps_what_is_done_and_going_on_asks_for_the_rest_alone() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1", "--lanes=image=0"]).await;
         let pei = server.sign_in("producer").await;
         let mut screen = watches(&pei).await;

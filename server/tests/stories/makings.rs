@@ -41,7 +41,7 @@ fn told(pages: usize, text: &str) -> Value {
 
 #[tokio::test]
 async fn a_producer_briefs_a_story_chooses_one_and_a_colleague_watches_the_book_come() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let mut screen = watches(&paul).await;
@@ -86,7 +86,7 @@ async fn a_producer_briefs_a_story_chooses_one_and_a_colleague_watches_the_book_
 
 #[tokio::test]
 async fn a_service_writes_before_everybodys_eyes_is_asked_once_more_and_its_faults_are_said_on_the_making() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let [url, key, model] = ai.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &key, &model]).await;
@@ -125,7 +125,7 @@ async fn a_service_writes_before_everybodys_eyes_is_asked_once_more_and_its_faul
 
 #[tokio::test]
 async fn killed_while_a_story_is_written_nothing_that_is_there_is_written_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let [url, key, model] = ai.flags();
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1", &url, &key, &model]).await;

@@ -39,7 +39,7 @@ async fn book_of(server: &TestServer, person: &Person, book: &Value) -> Value {
 
 #[tokio::test]
 async fn pages_of_a_deck_become_a_book_that_keeps_their_pictures_to_be_looked_at() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let mut screen = watches(&paul).await;
@@ -92,7 +92,7 @@ async fn pages_of_a_deck_become_a_book_that_keeps_their_pictures_to_be_looked_at
 
 #[tokio::test]
 async fn what_a_deck_cannot_be_is_said_at_its_field_in_the_language_of_who_asks() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let ready = deck(&pei, 2).await;
@@ -122,7 +122,7 @@ async fn what_a_deck_cannot_be_is_said_at_its_field_in_the_language_of_who_asks(
 
 #[tokio::test]
 async fn a_service_is_given_the_pages_as_data_and_what_it_tells_is_put_right_beside_them() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let [url, key, model] = ai.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &key, &model]).await;

@@ -52,7 +52,7 @@ fn may(access: Access, rights: &Rights) -> Option<bool> {
 async fn every_call_is_open_to_the_roles_that_the_catalogue_says_and_to_no_other() {
     areas::install();
     let routes = area::calls().routes;
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let roles = ada.list("/api/management/admin/role", json!({})).await;

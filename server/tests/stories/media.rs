@@ -38,7 +38,7 @@ fn header<'a>(response: &'a reqwest::Response, name: &str) -> &'a str {
 
 #[tokio::test]
 async fn a_sound_is_taken_and_a_player_may_seek_in_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let sound = wav(4000);
@@ -73,7 +73,7 @@ fn large_picture() -> Vec<u8> {
 
 #[tokio::test]
 async fn a_list_gets_small_pictures_of_large_ones() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let large = large_picture();
@@ -122,7 +122,7 @@ async fn what_is_no_sound_or_too_long_is_refused_in_both_languages() {
 
 #[tokio::test]
 async fn files_are_chosen_from_the_library_and_from_what_was_uploaded() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let song = uploads(&pei, "?name=Song.wav", &wav(100)).await.data()["id"].clone();
@@ -157,7 +157,7 @@ async fn files_are_chosen_from_the_library_and_from_what_was_uploaded() {
 
 #[tokio::test]
 async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let image = uploads(&pei, "", PNG).await.data()["id"].clone();
@@ -198,7 +198,7 @@ async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
 
 #[tokio::test]
 async fn a_question_of_the_bank_shows_and_plays_and_is_drawn_so() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let image = uploads(&pei, "", PNG).await.data()["id"].clone();
@@ -220,7 +220,7 @@ async fn a_question_of_the_bank_shows_and_plays_and_is_drawn_so() {
 
 #[tokio::test]
 async fn a_file_is_told_whether_lessons_can_use_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let verify = "/api/management/material/verifyStyle";

@@ -12,7 +12,7 @@ const NOTIFICATIONS: &str = "/api/notification/list";
 
 #[tokio::test]
 async fn the_unread_count_rises_and_falls_on_every_screen() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (hr, mo) = (server.sign_in("hr").await, server.sign_in("monitor").await);
         let me = mo.get("/api/user/info_update").await.data()["id"].clone();
@@ -67,7 +67,7 @@ async fn gives(editor: &mut Page, page: usize, to: &Value) {
 
 #[tokio::test]
 async fn who_is_given_a_page_hears_of_it_until_they_have_read_so() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let book = json!({ "title": "The Sea", "level": "A1", "template": "example" });

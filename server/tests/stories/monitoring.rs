@@ -16,7 +16,7 @@ fn counts(taken: &Value) -> (i64, i64, usize) {
 
 #[tokio::test]
 async fn a_class_runs_from_the_first_join_to_the_end_and_the_board_follows() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let mo = server.sign_in("monitor").await;
@@ -63,7 +63,7 @@ async fn a_class_runs_from_the_first_join_to_the_end_and_the_board_follows() {
 
 #[tokio::test]
 async fn what_was_acknowledged_survives_a_power_cut_and_a_repeat_changes_nothing() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let mut items = room.checks(0, 40, 20);
@@ -86,7 +86,7 @@ async fn what_was_acknowledged_survives_a_power_cut_and_a_repeat_changes_nothing
 
 #[tokio::test]
 async fn a_classrooms_log_line_says_who_it_is_about_by_name() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let line = json!({"level": "warn", "message": "the camera is gone", "name": "Leo"});
@@ -119,7 +119,7 @@ pub async fn puts_away(server: &TestServer, days: i64) {
 
 #[tokio::test]
 async fn old_samples_leave_averages_of_their_minutes_and_the_class_page_draws_them() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         // More checks than one batch takes, over three whole minutes.
@@ -161,7 +161,7 @@ async fn old_samples_leave_averages_of_their_minutes_and_the_class_page_draws_th
 
 #[tokio::test]
 async fn two_monitors_want_to_help_and_one_does() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let (mo, mia) = (server.sign_in("monitor").await, server.sign_in("monitor2").await);
@@ -202,7 +202,7 @@ async fn two_monitors_want_to_help_and_one_does() {
 
 #[tokio::test]
 async fn a_call_for_help_outlives_its_class_until_somebody_resolves_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let mo = server.sign_in("monitor").await;
@@ -253,7 +253,7 @@ fn keys(server: &TestServer, what: &[&str]) -> Result<String, String> {
 
 #[tokio::test]
 async fn a_revoked_key_is_refused_at_once_by_a_running_server() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let made = ["lcic", "lcic", "rooms"].map(|name| keys(&server, &["--name", name]).unwrap().trim().to_owned());

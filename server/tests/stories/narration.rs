@@ -55,7 +55,7 @@ fn writes(txn: &mut TransactionMut<'_>, page: &str, more: &str) {
 
 #[tokio::test]
 async fn a_book_is_read_page_by_page_for_everybody_and_says_so_where_its_voice_is_behind_its_text() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let server = with(&speech, backend).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
@@ -125,7 +125,7 @@ async fn a_book_is_read_page_by_page_for_everybody_and_says_so_where_its_voice_i
 
 #[tokio::test]
 async fn killed_in_the_middle_no_page_is_said_twice_and_cancelled_nothing_stays_on_its_way() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let mut server = with(&speech, backend).await;
         let pei = server.sign_in("producer").await;
@@ -169,7 +169,7 @@ async fn killed_in_the_middle_no_page_is_said_twice_and_cancelled_nothing_stays_
 
 #[tokio::test]
 async fn what_a_service_refuses_is_said_on_its_page_and_what_passes_is_asked_for_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let server = with(&speech, backend).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
@@ -219,7 +219,7 @@ async fn what_a_service_refuses_is_said_on_its_page_and_what_passes_is_asked_for
 
 #[tokio::test]
 async fn readers_without_an_account_hear_the_voice_of_what_is_out() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let server = with(&speech, backend).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
@@ -263,7 +263,7 @@ async fn readers_without_an_account_hear_the_voice_of_what_is_out() {
 
 #[tokio::test]
 async fn a_character_reads_its_pages_in_its_own_voice_and_one_that_is_gone_is_said() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let server = with(&speech, backend).await;
         let pei = server.sign_in("producer").await;

@@ -18,7 +18,7 @@ async fn mentions(writer: &Person, plan: &str, who: &str, words: &str) {
 
 #[tokio::test]
 async fn what_one_screen_says_of_a_notification_all_of_them_and_the_sender_know() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
         let (me, sender) = (id_of(&tina).await, id_of(&pei).await);

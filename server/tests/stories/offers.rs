@@ -79,7 +79,7 @@ async fn sees(screen: &mut Screen, booking: &Value, wanted: impl Fn(&Value) -> b
 
 #[tokio::test]
 async fn an_offer_goes_from_one_phone_to_the_next_until_somebody_has_the_class() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
         all_are_free(&server).await;
@@ -159,7 +159,7 @@ async fn an_offer_goes_from_one_phone_to_the_next_until_somebody_has_the_class()
 
 #[tokio::test]
 async fn of_eight_teachers_who_accept_at_once_one_has_the_class_and_the_others_read_that_it_is_taken() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--offers-at-once=8"]).await;
         let sam = server.sign_in("scheduler").await;
         all_are_free(&server).await;
@@ -192,7 +192,7 @@ async fn of_eight_teachers_who_accept_at_once_one_has_the_class_and_the_others_r
 
 #[tokio::test]
 async fn an_offer_is_taken_back_with_a_word_why_and_passed_on_once_by_whoever_comes_after_a_server_that_died() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         all_are_free(&server).await;

@@ -43,7 +43,7 @@ async fn metrics_are_those_that_are_documented_and_on_their_own_address_only() {
     }
     assert_eq!(names, documented(), "what is emitted (left) and what docs/operations.md names");
 
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
         let metrics = metrics_address(&server).await;
         let mut screen = server.sign_in("scheduler").await.opens_a_screen().await;

@@ -18,7 +18,7 @@ async fn names(who: &Person, resource: &str, text: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn the_palette_finds_what_one_may_query_and_nothing_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let [ada, sam, mo, tina] = [
             server.sign_in("admin").await,

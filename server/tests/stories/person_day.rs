@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn an_address_has_so_many_sockets_of_documents_and_the_hub_together_and_whose_were_turned_away_is_known() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-address=2"]).await;
         let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
         let me = id_of(&pei).await;
@@ -41,7 +41,7 @@ async fn an_address_has_so_many_sockets_of_documents_and_the_hub_together_and_wh
 
 #[tokio::test]
 async fn who_opened_a_document_or_was_not_let_in_is_known_with_the_reason() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-user=2"]).await;
         let (pei, mo, ada) = (server.sign_in("producer").await, server.sign_in("monitor").await, server.sign_in("admin").await);
         let plan = makes_a_plan(&pei).await;

@@ -40,7 +40,7 @@ async fn sees_gone(screen: &mut Screen, key: &str) {
 
 #[tokio::test]
 async fn who_opens_a_record_is_on_the_list_until_they_leave() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let id = student(&ada).await;

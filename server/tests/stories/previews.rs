@@ -14,13 +14,13 @@ use crate::support::{Answer, Backend, Person, Screen, TestServer};
 const OPEN: &str = "/api/user/preview";
 
 /// A preview's window: its requests come from the browser of whoever looks, and say what they are.
-struct Window<'a> {
-    browser: &'a Person,
-    cookie: String,
+pub(crate) struct Window<'a> {
+    pub browser: &'a Person,
+    pub cookie: String,
 }
 
 impl<'a> Window<'a> {
-    async fn opens(browser: &'a Person, of: Value) -> Window<'a> {
+    pub async fn opens(browser: &'a Person, of: Value) -> Window<'a> {
         let answer = browser.post(OPEN, of).await;
         let set = answer.headers.get("set-cookie").expect("a cookie").to_str().expect("text").to_owned();
         assert!(set.starts_with("preview_token=") && set.contains("HttpOnly"), "{set}");
@@ -48,7 +48,7 @@ impl<'a> Window<'a> {
     }
 }
 
-async fn id(ada: &Person, base: &str, field: &str, value: &str) -> Value {
+pub(crate) async fn id(ada: &Person, base: &str, field: &str, value: &str) -> Value {
     let found = ada.list(base, json!({ field: value })).await;
     found.iter().find(|row| row[field] == value).unwrap_or_else(|| panic!("there is no {value}"))["id"].clone()
 }
@@ -75,7 +75,7 @@ async fn written(db: &Db) -> Vec<i64> {
 #[tokio::test]
 async fn a_preview_sees_what_a_person_sees_and_writes_nothing() {
     areas::install();
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, tina) = (server.sign_in("admin").await, server.sign_in("teacher").await);
         let teacher = id(&ada, "/api/management/admin/user", "account", "teacher").await;
@@ -131,7 +131,7 @@ async fn a_preview_sees_what_a_person_sees_and_writes_nothing() {
 
 #[tokio::test]
 async fn a_preview_follows_the_rights_of_what_it_shows_and_ends_with_whoever_looks() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let monitor = id(&ada, "/api/management/admin/role", "name", "Monitor").await;

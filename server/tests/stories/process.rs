@@ -41,7 +41,7 @@ async fn an_address_in_use_is_named() {
 
 #[tokio::test]
 async fn it_comes_back_after_a_power_cut_and_ends_cleanly_when_asked() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         assert_eq!(server.nobody().get("/healthz").await.status, 200);
         server.kill();
@@ -68,7 +68,7 @@ async fn every_answer_carries_the_security_headers() {
 
 #[tokio::test]
 async fn the_demo_is_loaded_once_and_its_people_can_sign_in() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         server.stop();
         server.start_again();

@@ -25,7 +25,7 @@ async fn makes(who: &Person, more: Value) -> Value {
 
 #[tokio::test]
 async fn each_kind_has_what_it_needs_and_a_day_to_end_is_not_before_its_first() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let refused = async |row: Value| {
@@ -54,7 +54,7 @@ async fn each_kind_has_what_it_needs_and_a_day_to_end_is_not_before_its_first() 
 
 #[tokio::test]
 async fn what_somebody_else_has_passed_is_listed_and_taken_while_it_is_good() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let mut screen = pei.opens_a_screen().await;

@@ -17,7 +17,7 @@ const PAPERS: &str = "/api/management/questionPaper";
 
 #[tokio::test]
 async fn a_question_goes_into_the_bank_only_if_it_can_be_answered() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let choice = |options: Value| json!({ "kind": "single-choice", "stem": "Pick one.", "level": "A1", "options": options });
@@ -74,7 +74,7 @@ fn said(question: &Value) -> Value {
 
 #[tokio::test]
 async fn options_are_rows_that_keep_their_ids_and_their_order() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let order =
@@ -111,7 +111,7 @@ async fn options_are_rows_that_keep_their_ids_and_their_order() {
 
 #[tokio::test]
 async fn options_and_points_of_yesterday_are_all_there() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let before = pei.post(&format!("{BANK}/list"), json!({})).await.data()["total"].as_i64().expect("a number");
@@ -156,7 +156,7 @@ async fn options_and_points_of_yesterday_are_all_there() {
 
 #[tokio::test]
 async fn a_draw_keeps_to_what_is_asked_and_leaves_out_what_is_there() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let draw = async |ask: Value| pei.post(&format!("{BANK}/draw"), ask).await.data();
@@ -179,7 +179,7 @@ async fn a_draw_keeps_to_what_is_asked_and_leaves_out_what_is_there() {
 
 #[tokio::test]
 async fn a_paper_begins_from_a_layout_or_another_paper_and_its_rules_are_checked() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let demo = pei.list(PAPERS, json!({})).await;

@@ -78,7 +78,7 @@ async fn calls_about_the_same_records_in_opposite_order_take_turns() {
 
 #[tokio::test]
 async fn what_one_calls_a_request_is_theirs_and_of_one_kind_of_record() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
         let student = |name: &str| json!({"name": name, "status": "active", "requestId": "the-same-name"});

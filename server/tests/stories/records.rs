@@ -19,7 +19,7 @@ async fn names(who: &Person, base: &str, title: &str, ask: Value) -> Vec<Value> 
 
 #[tokio::test]
 async fn many_are_changed_each_by_itself_and_all_that_match_only_as_many_as_were_seen() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("admin").await;
         let bulk = async |body: Value| sam.in_chinese().post(&format!("{STUDENTS}/bulkUpdate"), body).await;
@@ -104,7 +104,7 @@ async fn many_are_changed_each_by_itself_and_all_that_match_only_as_many_as_were
 
 #[tokio::test]
 async fn words_of_others_are_offered_and_lists_are_narrowed_by_every_kind() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let material = |title: &str, more: Value| {

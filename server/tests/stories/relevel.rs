@@ -29,7 +29,7 @@ fn writes(txn: &mut TransactionMut<'_>, page: &str, more: &str) {
 
 #[tokio::test]
 async fn without_a_service_a_book_is_told_for_a_lower_level_and_is_behind_when_the_original_moves_on() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let (book, mut doc, pages, _) = makes_a_book(&server, &pei).await;
@@ -79,7 +79,7 @@ async fn without_a_service_a_book_is_told_for_a_lower_level_and_is_behind_when_t
 
 #[tokio::test]
 async fn a_service_tells_a_book_for_a_higher_level_and_pages_that_break_its_rules_are_told_once_more() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let [url, key, model] = ai.flags();
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1", &url, &key, &model, "--ai-seconds=5"]).await;

@@ -30,7 +30,7 @@ async fn asks(who: &Person, book: &str, wish: Value) -> crate::support::Answer {
 
 #[tokio::test]
 async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_it_back() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let studio = &ai.pictures;
         let [url, key, model] = ai.picture_flags();
@@ -146,7 +146,7 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
 
 #[tokio::test]
 async fn without_a_service_the_built_in_maker_draws_the_other_style_and_knows_no_models() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--images-per-book=5", "--speech-program="]).await;
         let pei = server.sign_in("producer").await;
         let (book, _page, pages, _) = makes_a_book(&server, &pei).await;

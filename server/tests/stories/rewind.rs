@@ -23,7 +23,7 @@ fn member<'a>(seen: &'a Value, who: &str) -> &'a Value {
 
 #[tokio::test]
 async fn a_class_is_at_every_moment_as_it_was() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let mo = server.sign_in("monitor").await;
@@ -90,7 +90,7 @@ async fn a_class_is_at_every_moment_as_it_was() {
 
 #[tokio::test]
 async fn a_long_class_is_answered_in_little() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let mo = server.sign_in("monitor").await;

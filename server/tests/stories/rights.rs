@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_right_taken_away_leaves_open_sockets_at_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
         let mut board = mo.opens_a_screen().await;
@@ -30,7 +30,7 @@ async fn a_right_taken_away_leaves_open_sockets_at_once() {
 
 #[tokio::test]
 async fn a_disabled_account_is_signed_out_everywhere() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
         let mut screen = mo.opens_a_screen().await;
@@ -98,7 +98,7 @@ async fn broken_frames_close_their_own_socket_only() {
 #[tokio::test]
 async fn a_phone_number_is_shown_to_whom_may_see_it_for_a_reason_that_stays_on_record() {
     const LOOK: &str = "/api/management/infoViewRecords/reportViewRecords";
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (admin, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let student = sam.list("/api/management/student", json!({})).await[0].clone();
@@ -246,7 +246,7 @@ async fn whoever_holds_a_page_that_opens_documents_opens_them_there_and_nobody_e
         (&PictureBook, "/api/management/pictureBook", &["editPictureBook", "editBook", "editStoryBook"]),
         (&QuestionPaper, "/api/management/questionPaper", &["editQuestion", "testPaperTemplateDetails.pid"]),
     ];
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let newcomer = Newcomer::comes(&server).await;
@@ -290,7 +290,7 @@ async fn whoever_holds_a_page_that_opens_documents_opens_them_there_and_nobody_e
 
 #[tokio::test]
 async fn who_may_write_and_not_read_is_not_told_what_stands_in_the_way() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let newcomer = Newcomer::comes(&server).await;

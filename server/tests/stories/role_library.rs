@@ -27,7 +27,7 @@ async fn names(person: &Person) -> Vec<String> {
 
 #[tokio::test]
 async fn a_category_takes_its_roles_off_and_on_and_what_was_off_by_hand_may_stay_so() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         // Categories stand in an order, which a move changes alone.
@@ -101,7 +101,7 @@ async fn a_category_takes_its_roles_off_and_on_and_what_was_off_by_hand_may_stay
 
 #[tokio::test]
 async fn a_book_keeps_who_it_took_from_the_library_and_waits_while_they_are_off() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let request = pei.request(reqwest::Method::POST, "/api/management/file/upload?of=image").header("content-type", "image/png");
@@ -164,7 +164,7 @@ async fn a_book_keeps_who_it_took_from_the_library_and_waits_while_they_are_off(
 
 #[tokio::test]
 async fn nothing_is_no_way_of_a_switch_and_of_a_field_that_begins_with_something_means_that() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let styles = "/api/management/pictureStyle";

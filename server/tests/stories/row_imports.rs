@@ -52,7 +52,7 @@ async fn count(person: &Person, search: &str) -> u64 {
 
 #[tokio::test]
 async fn rows_come_in_the_bad_ones_come_back_and_others_watch() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, mut screen) = me(&server, "admin").await;
         let mut other = server.sign_in("scheduler").await.opens_a_screen().await;
@@ -123,7 +123,7 @@ async fn rows_come_in_the_bad_ones_come_back_and_others_watch() {
 
 #[tokio::test]
 async fn what_went_out_comes_in_again_and_changes_what_was_changed() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, mut screen) = me(&server, "admin").await;
         let columns = json!(["name", "english_name", "level", "phone", "updated_at", "id"].map(|field| json!({ "field": field })));
@@ -196,7 +196,7 @@ fn many() -> usize {
 async fn an_import_that_is_killed_twice_takes_each_row_once_and_gives_the_bad_ones_back() {
     const BAD: usize = 40;
     let many = many();
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let (ada, _screen) = me(&server, "admin").await;
         let level = |at: usize| if at % (many / BAD) == 7 { "z9" } else { "a1" };
@@ -284,7 +284,7 @@ fn bomb(letters: usize) -> Vec<u8> {
 
 #[tokio::test]
 async fn a_cell_without_end_is_cut_off_while_it_unpacks_and_headings_of_either_language_are_known() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let before = server.peak_memory();

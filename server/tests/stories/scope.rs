@@ -314,7 +314,7 @@ async fn sweep(ada: &Person, person: &Person, others: &[Value], canaries: &[Stri
 
 #[tokio::test]
 async fn who_sees_only_their_own_makes_and_changes_only_their_own() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let Scoped { me, person: tina, .. } = scoped(&server, &ada).await;
@@ -384,7 +384,7 @@ async fn who_looks_into_classrooms_but_not_all_looks_into_their_own() {
 
 #[tokio::test]
 async fn one_role_does_not_widen_what_another_gives() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let grant = |actions: &[&str], scope: &str| json!([{ "permissionId": "roomList", "actionList": actions, "scope": scope }]);

@@ -65,7 +65,7 @@ async fn db_of(server: &TestServer) -> Db {
 
 #[tokio::test]
 async fn a_code_of_the_app_counts_once_and_a_recovery_code_too() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let mo = server.sign_in("monitor").await;
         let (app, codes) = sets_up(&mo).await;
@@ -114,7 +114,7 @@ async fn a_ticket_is_good_for_five_tries_and_guessing_waits_whatever_the_ticket(
 
 #[tokio::test]
 async fn what_would_hand_an_account_over_asks_who_one_is_once_more() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let mo = server.sign_in("monitor").await;
         let (app, codes) = sets_up(&mo).await;
@@ -173,7 +173,7 @@ async fn an_administrator_resets_it_for_a_reason_and_its_owner_is_told() {
 
 #[tokio::test]
 async fn a_server_that_asks_for_it_lets_nobody_in_without() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--require-totp=administrators"]).await;
         server.sign_in("monitor").await;
         let answer = logs_in(&server, "admin").await.data();

@@ -39,7 +39,7 @@ async fn account(admin: &Person, name: &str) -> Value {
 
 #[tokio::test]
 async fn a_cookie_of_an_ended_session_is_cleared_and_keeps_nobody_from_signing_in_or_out() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
         let browser = Browser { cookie: server.sign_in("monitor").await.token.unwrap(), server: &server };
@@ -72,7 +72,7 @@ async fn a_cookie_of_an_ended_session_is_cleared_and_keeps_nobody_from_signing_i
 
 #[tokio::test]
 async fn an_account_that_is_enabled_again_signs_in_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
         for status in ["disabled", "active"] {
@@ -87,7 +87,7 @@ async fn an_account_that_is_enabled_again_signs_in_again() {
 
 #[tokio::test]
 async fn one_sees_where_one_is_signed_in_and_ends_it_and_so_does_an_administrator() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (admin, here) = (server.sign_in("admin").await, server.sign_in("monitor").await);
         let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -165,7 +165,7 @@ async fn by_https_the_cookie_is_bound_to_its_host_and_signing_out_clears_what_th
 
 #[tokio::test]
 async fn one_changes_ones_own_name_and_nothing_else_of_the_account() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
         assert_eq!(mo.in_chinese().post("/api/user/profile/update", json!({"name": "  "})).await.refused(400)["fields"]["name"], "必填");
@@ -183,7 +183,7 @@ async fn one_changes_ones_own_name_and_nothing_else_of_the_account() {
 
 #[tokio::test]
 async fn a_new_address_of_ones_own_counts_when_its_code_came_back_and_the_old_one_is_told() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from]).await;
@@ -217,7 +217,7 @@ async fn a_new_address_of_ones_own_counts_when_its_code_came_back_and_the_old_on
 
 #[tokio::test]
 async fn sessions_and_codes_leave_when_their_time_is_over() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         server.sign_in("monitor").await;
         server.nobody().post("/api/management/sendCode", json!({"account": "monitor"})).await.data();

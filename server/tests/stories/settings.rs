@@ -8,7 +8,7 @@ const SETTINGS: &str = "/api/user/settings";
 
 #[tokio::test]
 async fn a_setting_changed_on_one_device_is_on_the_other_and_on_no_one_elses() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (mo, ivy) = (server.sign_in("monitor").await, server.sign_in("inspector").await);
         let desk = server.sign_in("monitor").await;
@@ -38,7 +38,7 @@ async fn a_setting_changed_on_one_device_is_on_the_other_and_on_no_one_elses() {
 
 #[tokio::test]
 async fn an_unknown_or_overlong_setting_is_refused_by_name_and_the_others_are_kept() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let mo = server.sign_in("monitor").await;
         mo.post(SETTINGS, json!({"layout": "topmenu"})).await.data();

@@ -12,7 +12,7 @@ const VERDICT: &str = "/api/management/pictureBook/audit/verdict";
 
 #[tokio::test]
 async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let me = pei.get("/api/user/info_update").await.data()["id"].as_str().unwrap().to_owned();

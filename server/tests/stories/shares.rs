@@ -56,7 +56,7 @@ async fn file_status(guest: &Guest, path: &str) -> u16 {
 
 #[tokio::test]
 async fn a_published_book_is_read_by_whoever_has_its_link_until_it_is_ended() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, tina) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("teacher").await);
         let book = published(&pei).await;
@@ -122,7 +122,7 @@ async fn a_published_book_is_read_by_whoever_has_its_link_until_it_is_ended() {
 
 #[tokio::test]
 async fn a_link_that_is_wrong_expired_used_up_or_shown_in_an_address_says_so_in_both_languages() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let book = published(&pei).await;
@@ -177,7 +177,7 @@ async fn a_link_that_is_wrong_expired_used_up_or_shown_in_an_address_says_so_in_
 
 #[tokio::test]
 async fn whoever_looks_after_accounts_ends_all_links_of_one_who_leaves() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, pei) = (server.sign_in("admin").await, server.sign_in("producer").await);
         // Who leaves has no task open that would have to be given to somebody else first.

@@ -60,7 +60,7 @@ const LATER: &str = "UPDATE attempts SET ends_at = '2020-01-01T00:00:00.000Z'";
 
 #[tokio::test]
 async fn a_lost_mail_closes_an_address_for_nobody_and_nobody_learns_who_is_here() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &[&url, &from, "--origins=https://console.example.com"]).await;
@@ -128,7 +128,7 @@ async fn what_cannot_be_sent_is_not_said_to_have_been() {
 
 #[tokio::test]
 async fn a_link_that_is_late_says_so_and_a_new_one_is_sent() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &[&url, &from, "--origins=https://console.example.com"]).await;
@@ -174,7 +174,7 @@ async fn a_link_that_is_late_says_so_and_a_new_one_is_sent() {
 
 #[tokio::test]
 async fn codes_are_sent_as_often_as_somebody_needs_them_and_no_more() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let sends = async |account: &str, address: &str| {
             let request = server.nobody().request(reqwest::Method::POST, "/api/management/sendCode").header("x-forwarded-for", address);
@@ -252,7 +252,7 @@ async fn a_password_that_everybody_uses_or_that_is_too_short_for_this_server_is_
 
 #[tokio::test]
 async fn whoever_signs_in_from_elsewhere_is_told_to_the_owner() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let enters = async |address: &str, device: &str, remember: bool| {
             let body = json!({"type": "password", "account": "monitor", "password": Person::DEMO_PASSWORD, "remember": remember});
@@ -285,7 +285,7 @@ async fn whoever_signs_in_from_elsewhere_is_told_to_the_owner() {
 
 #[tokio::test]
 async fn single_sign_on_opens_the_door_to_whom_the_provider_knows() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let provider = SsoProvider::start(&[("code-of-mo", "wx-mo"), ("code-of-a-stranger", "wx-stranger")]).await;
         let server = TestServer::start_on(backend, &["--demo", &format!("--sso-url={}", provider.url)]).await;
         let (admin, nobody) = (server.sign_in("admin").await, server.nobody());
@@ -323,7 +323,7 @@ async fn single_sign_on_opens_the_door_to_whom_the_provider_knows() {
 
 #[tokio::test]
 async fn one_signs_in_by_the_address_or_number_on_record_where_it_is_nobody_elses() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
         let (ada, nobody) = (server.sign_in("admin").await, server.nobody());
         let make = async |account: &str, email: &str, phone: &str| {

@@ -96,7 +96,7 @@ fn ranges_end_by_the_days_of_the_teacher_and_no_slot_stands_in_the_hour_that_the
 
 #[tokio::test]
 async fn what_is_looked_at_is_released_once_and_who_teaches_releases_their_own() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, his) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
@@ -173,7 +173,7 @@ async fn what_is_looked_at_is_released_once_and_who_teaches_releases_their_own()
 
 #[tokio::test]
 async fn of_eight_who_book_one_slot_at_once_one_has_it_and_it_is_open_again_when_its_class_is_gone() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada, tina) = (server.sign_in("scheduler").await, server.sign_in("admin").await, server.sign_in("teacher").await);
         let hers = teacher(&sam, "Tina").await;
@@ -284,7 +284,7 @@ async fn lease_runs_out(server: &TestServer) {
 
 #[tokio::test]
 async fn many_slots_are_a_job_that_is_killed_and_goes_on_and_makes_none_twice() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let mut sam = server.sign_in("scheduler").await;
         let (hers, his) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);

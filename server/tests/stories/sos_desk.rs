@@ -21,7 +21,7 @@ async fn day(who: &Person) -> Value {
 
 #[tokio::test]
 async fn who_has_the_desk_alone_takes_calls_and_says_what_they_were_about() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let dana = at_the_desk(&server, "dana", &["query", "edit"]).await;
@@ -69,7 +69,7 @@ async fn who_has_the_desk_alone_takes_calls_and_says_what_they_were_about() {
 
 #[tokio::test]
 async fn what_a_person_said_of_a_class_stands_when_the_clock_ends_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let mut screen = sam.opens_a_screen().await;

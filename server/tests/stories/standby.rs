@@ -67,7 +67,7 @@ async fn gives(scheduler: &Person, class: &Value, to: &Value) -> Answer {
 
 #[tokio::test]
 async fn who_is_on_call_is_the_first_to_stand_in_and_has_used_it_then() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         only_ours(&server).await;
         let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
@@ -142,7 +142,7 @@ async fn who_is_on_call_is_the_first_to_stand_in_and_has_used_it_then() {
 
 #[tokio::test]
 async fn what_cannot_be_planned_is_refused_in_words_and_leave_calls_it_off() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
         let (hers, pupils) = (teacher(&sam, "Tina").await, students(&sam).await);
@@ -210,7 +210,7 @@ async fn what_cannot_be_planned_is_refused_in_words_and_leave_calls_it_off() {
 
 #[tokio::test]
 async fn of_two_schedulers_who_use_the_same_standby_at_once_one_has_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         only_ours(&server).await;
         let (sam, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
@@ -232,7 +232,7 @@ async fn of_two_schedulers_who_use_the_same_standby_at_once_one_has_it() {
 
 #[tokio::test]
 async fn of_planning_a_standby_and_what_is_in_its_way_at_once_one_sees_the_other() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let hers = teacher(&sam, "Tina").await;

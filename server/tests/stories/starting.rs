@@ -54,7 +54,7 @@ async fn me(person: &Person) -> String {
 
 #[tokio::test]
 async fn a_start_is_watched_until_its_teacher_is_at_the_door_and_each_sign_moves_it_at_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let mut board = sam.opens_a_screen().await;
@@ -128,7 +128,7 @@ async fn a_start_is_watched_until_its_teacher_is_at_the_door_and_each_sign_moves
 
 #[tokio::test]
 async fn a_stand_in_is_found_with_reasons_and_both_teachers_learn_of_it_at_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
         let (hers, his) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
@@ -243,7 +243,7 @@ async fn a_stand_in_is_found_with_reasons_and_both_teachers_learn_of_it_at_once(
 
 #[tokio::test]
 async fn who_may_not_watch_starts_hears_and_is_answered_nothing_and_a_lead_sees_the_team() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let some = students(&ada).await;
@@ -303,7 +303,7 @@ async fn who_may_not_watch_starts_hears_and_is_answered_nothing_and_a_lead_sees_
 
 #[tokio::test]
 async fn what_was_predicted_is_held_against_what_came() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let figures = async || sam.post(STARTING, json!({})).await.data()["figures"].clone();

@@ -32,7 +32,7 @@ fn wanted(book: &Value) -> Value {
 
 #[tokio::test]
 async fn questions_about_a_book_are_written_seen_by_who_has_it_open_and_kept_in_the_bank_and_as_a_paper() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let of = book(&pei).await;
@@ -84,7 +84,7 @@ async fn questions_about_a_book_are_written_seen_by_who_has_it_open_and_kept_in_
 
 #[tokio::test]
 async fn a_service_whose_questions_break_the_rules_is_asked_once_more_and_what_still_does_is_left_out() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let [url, key, model] = ai.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &key, &model]).await;
@@ -126,7 +126,7 @@ async fn a_service_whose_questions_break_the_rules_is_asked_once_more_and_what_s
 
 #[tokio::test]
 async fn what_cannot_be_asked_or_kept_is_refused_at_its_field() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let of = book(&pei).await;

@@ -32,7 +32,7 @@ async fn cues(person: &Person, track: &Value) -> String {
 
 #[tokio::test]
 async fn what_is_handed_in_is_what_is_published_and_nothing_that_has_to_be_mended_is() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let task = named(&pei, TASKS, "name", "Stormy weather").await;
@@ -69,7 +69,7 @@ async fn what_is_handed_in_is_what_is_published_and_nothing_that_has_to_be_mende
 
 #[tokio::test]
 async fn a_track_is_made_with_the_first_task_and_stays_with_its_video() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let me = pei.get("/api/user/info_update").await.data()["id"].clone();
@@ -101,7 +101,7 @@ async fn a_track_is_made_with_the_first_task_and_stays_with_its_video() {
 
 #[tokio::test]
 async fn files_are_repaired_and_shown_before_they_are_taken_v18() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let track = named(&pei, TASKS, "name", "Big cats").await["track_id"].clone();
@@ -140,7 +140,7 @@ async fn files_are_repaired_and_shown_before_they_are_taken_v18() {
 
 #[tokio::test]
 async fn presets_mend_what_is_advised_as_one_edit_and_leave_what_has_to_be_mended_by_hand() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let track = named(&pei, TASKS, "name", "Big cats").await["track_id"].clone();

@@ -70,7 +70,7 @@ pub async fn content(server: &TestServer, who: &Person, book: &str) -> Value {
 
 #[tokio::test]
 async fn one_picture_of_a_page_is_made_at_a_time_within_the_limits_and_never_over_what_came_meanwhile() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let flags = ["--demo", "--lanes=image=0", "--images-per-book=5", "--images-per-person-day=4"];
         let mut server = TestServer::start_on(backend, &flags).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
@@ -174,7 +174,7 @@ async fn one_picture_of_a_page_is_made_at_a_time_within_the_limits_and_never_ove
 
 #[tokio::test]
 async fn a_server_that_is_killed_while_pictures_are_made_makes_each_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let mut pei = server.sign_in("producer").await;
         let (book, page, pages, mia) = makes_a_book(&server, &pei).await;

@@ -36,7 +36,7 @@ fn picture() -> Vec<u8> {
 
 #[tokio::test]
 async fn a_face_says_a_script_and_the_library_keeps_the_film() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let avatars = AvatarServer::start().await;
         let mut server = with(&avatars, backend, "d-id", "en-US-JennyNeural,en-GB-RyanNeural", &["--avatars-per-hour=20"]).await;
         let pei = server.sign_in("producer").await;
@@ -92,7 +92,7 @@ async fn a_face_says_a_script_and_the_library_keeps_the_film() {
 
 #[tokio::test]
 async fn whatever_the_service_does_its_words_are_said_and_nothing_is_kept() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let avatars = AvatarServer::start().await;
         let server = with(&avatars, backend, "d-id", "", &["--avatars-per-hour=9"]).await;
         let pei = server.sign_in("producer").await;
@@ -125,7 +125,7 @@ async fn whatever_the_service_does_its_words_are_said_and_nothing_is_kept() {
 
 #[tokio::test]
 async fn input_is_refused_by_field_and_without_a_service_it_is_said_which_setting_is_missing() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let avatars = AvatarServer::start().await;
         let server = with(&avatars, backend, "heygen", "1bd001e7e50f421d891986aad5158bc8", &[]).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
@@ -176,7 +176,7 @@ async fn input_is_refused_by_field_and_without_a_service_it_is_said_which_settin
 
 #[tokio::test]
 async fn a_book_is_filmed_by_the_program_of_the_machine_or_else_shown_by_a_timeline() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let pei = server.sign_in("producer").await;
         let (book, ..) = makes_a_book(&server, &pei).await;

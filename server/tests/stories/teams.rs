@@ -28,7 +28,7 @@ async fn changes_class(ada: &Person, class: &Value, change: Value) {
 
 #[tokio::test]
 async fn a_lead_sees_what_the_team_has_as_it_happens_and_nothing_once_it_is_no_team_of_theirs() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let tina = grants(&ada, "teacher", of(&[("roomList", &["query"], "own")])).await;

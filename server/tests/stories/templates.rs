@@ -34,7 +34,7 @@ async fn makes(person: &Person, base: &str, template: &Value, title: &str) -> Va
 
 #[tokio::test]
 async fn a_colleague_begins_with_a_template_and_neither_changes_the_other() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let [pei, paul, ivy, ada] = [
             server.sign_in("producer").await,
@@ -113,7 +113,7 @@ async fn a_colleague_begins_with_a_template_and_neither_changes_the_other() {
 
 #[tokio::test]
 async fn a_template_of_a_paper_is_nobodys_work_and_says_what_is_wrong_with_it() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, mo) = (server.sign_in("producer").await, server.sign_in("monitor").await);
         let paper =

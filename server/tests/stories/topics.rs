@@ -117,7 +117,7 @@ fn is(kind: &'static str) -> impl Fn(&Value) -> bool {
 
 #[tokio::test]
 async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_from() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let (ai, speech) = (AiServer::start().await, SpeechServer::start().await);
         let services = ai.flags().into_iter().chain(speech.flags());
         let flags: Vec<String> = ["--demo".to_owned()].into_iter().chain(services).collect();

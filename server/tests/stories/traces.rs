@@ -20,7 +20,7 @@ fn child<'a>(spans: &'a [Span], of: &Span, name: &str) -> &'a Span {
 
 #[tokio::test]
 async fn a_call_is_a_span_of_whoever_called_and_says_nothing_of_people() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let collector = Collector::start();
         let mut server = TestServer::start_on(backend, &["--demo", "--node=tracing-node", &format!("--otlp-url={}", collector.url)]).await;
         let sam = server.sign_in("scheduler").await;

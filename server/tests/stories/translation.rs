@@ -29,7 +29,7 @@ fn translations(book: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn pages_are_translated_into_the_book_and_what_people_wrote_stays() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let server = with(&ai, backend).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
@@ -91,7 +91,7 @@ async fn pages_are_translated_into_the_book_and_what_people_wrote_stays() {
 
 #[tokio::test]
 async fn killed_in_the_middle_what_was_translated_is_not_asked_for_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;
         let mut server = with(&ai, backend).await;
         let pei = server.sign_in("producer").await;

@@ -63,7 +63,7 @@ async fn paper(who: &Person, image: &str) -> Value {
 
 #[tokio::test]
 async fn only_what_was_used_nowhere_for_the_whole_time_is_deleted() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let [shown, past, named, gone, material, asked, option, never] =
@@ -140,7 +140,7 @@ async fn forgets(server: &TestServer) {
 
 #[tokio::test]
 async fn what_is_taken_in_hand_again_stays_and_what_is_about_to_go_is_not_offered() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let [again, lost] = [uploads(&pei, "again").await, uploads(&pei, "lost").await];

@@ -182,7 +182,7 @@ async fn what_is_not_taken_is_refused_in_words() {
 
 #[tokio::test]
 async fn of_uploads_begun_at_once_only_as_many_as_may_be_unfinished_are_taken() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let names: Vec<String> = (0..40).map(|number| format!("{number}.mp4")).collect();
@@ -245,7 +245,7 @@ fn blobs(server: &TestServer) -> Vec<String> {
 
 #[tokio::test]
 async fn what_nobody_finished_or_names_leaves_and_nothing_else() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let (kept, other) = (film(9_000_000, 3), film(9_000_000, 4));

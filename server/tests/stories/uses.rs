@@ -10,7 +10,7 @@ async fn first(who: &Person, base: &str, filter: Value) -> Value {
 
 #[tokio::test]
 async fn what_is_used_is_not_deleted_and_says_by_what() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         // Of somebody who keeps no series: that would be one use more.
@@ -52,7 +52,7 @@ async fn what_is_used_is_not_deleted_and_says_by_what() {
 
 #[tokio::test]
 async fn documents_that_lessons_use_stay_and_copies_do_not_keep_them() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         let used = first(&ada, "/api/management/material", json!({ "kind": ["picture_book"] })).await;

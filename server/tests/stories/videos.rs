@@ -73,7 +73,7 @@ async fn gives(person: &Person, video: &str, assignee: &Value, name: &str) -> Va
 
 #[tokio::test]
 async fn videos_are_given_out_with_all_that_is_asked_for_and_leave_every_list() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
         let assign = format!("{TASKS}/assign");
@@ -145,7 +145,7 @@ async fn videos_are_given_out_with_all_that_is_asked_for_and_leave_every_list() 
 
 #[tokio::test]
 async fn of_two_who_give_out_the_same_videos_at_once_one_does() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (zoo, rain) =
@@ -167,7 +167,7 @@ async fn of_two_who_give_out_the_same_videos_at_once_one_does() {
 
 #[tokio::test]
 async fn a_task_comes_back_with_a_reason_and_approval_makes_video_and_courseware() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (ivy, ada) = (server.sign_in("inspector").await, server.sign_in("admin").await);
@@ -241,7 +241,7 @@ async fn a_task_comes_back_with_a_reason_and_approval_makes_video_and_courseware
 
 #[tokio::test]
 async fn nobody_approves_their_own_work_nor_what_the_house_may_not_show() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ada, ivy) = (server.sign_in("producer").await, server.sign_in("admin").await, server.sign_in("inspector").await);
         let task = gives(&pei, "The whale's song", &id_of(&ada).await, "A song of the sea").await;
@@ -258,7 +258,7 @@ async fn nobody_approves_their_own_work_nor_what_the_house_may_not_show() {
 
 #[tokio::test]
 async fn what_the_house_has_no_rights_to_any_more_leaves_the_shop_window_by_the_calendar() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
         let listed = pei.list(VIDEOS, json!({ "review": ["listed"] })).await;
@@ -306,7 +306,7 @@ async fn more_words_than_a_field_takes_are_refused_without_being_looked_at() {
 
 #[tokio::test]
 async fn a_review_decides_on_what_was_seen_also_of_several_at_once() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let pending = pei.list(VIDEOS, json!({ "review": ["pending"] })).await;
@@ -332,7 +332,7 @@ async fn a_review_decides_on_what_was_seen_also_of_several_at_once() {
 
 #[tokio::test]
 async fn nothing_is_made_of_a_film_that_was_refused_or_exchanged_after_it_was_handed_in() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (ivy, ada) = (server.sign_in("inspector").await, server.sign_in("admin").await);
@@ -360,7 +360,7 @@ async fn nothing_is_made_of_a_film_that_was_refused_or_exchanged_after_it_was_ha
 
 #[tokio::test]
 async fn a_task_goes_to_somebody_else_or_is_cancelled_and_its_video_waits_again() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
         let (me, other) = (id_of(&pei).await, id_of(&paul).await);
@@ -397,7 +397,7 @@ async fn a_task_goes_to_somebody_else_or_is_cancelled_and_its_video_waits_again(
 
 #[tokio::test]
 async fn a_collection_recommends_again_exactly_what_it_did() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         // Neither without a cover, nor without a video that was passed.
@@ -470,7 +470,7 @@ async fn a_collection_recommends_again_exactly_what_it_did() {
 
 #[tokio::test]
 async fn a_video_is_reviewed_by_somebody_else_and_anew_when_it_is_another_film() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (ivy, ada) = (server.sign_in("inspector").await, server.sign_in("admin").await);
@@ -518,7 +518,7 @@ async fn a_video_is_reviewed_by_somebody_else_and_anew_when_it_is_another_film()
 
 #[tokio::test]
 async fn a_sheet_says_of_each_film_what_it_is_by_the_name_of_its_file() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
         let mut files = vec![];

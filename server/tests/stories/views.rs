@@ -17,7 +17,7 @@ async fn role(who: &Person) -> Value {
 
 #[tokio::test]
 async fn a_view_is_shared_live_and_gone_when_its_owner_loses_the_list() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let [ada, sam, ivy, tina] = [
             server.sign_in("admin").await,

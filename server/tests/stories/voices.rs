@@ -48,7 +48,7 @@ async fn sees_state(screen: &mut Screen, id: &Value, state: &str) -> Value {
 
 #[tokio::test]
 async fn words_are_said_one_by_one_for_everybody_and_never_over_a_recording_of_ones_own() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let server = with(&speech, backend).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
@@ -127,7 +127,7 @@ async fn words_are_said_one_by_one_for_everybody_and_never_over_a_recording_of_o
 
 #[tokio::test]
 async fn killed_and_cancelled_in_the_middle_nothing_is_lost_and_nothing_stays_under_way() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;
         let mut server = with(&speech, backend).await;
         let pei = server.sign_in("producer").await;

@@ -42,7 +42,7 @@ impl Browser {
 
 #[tokio::test]
 async fn who_is_not_linked_signs_in_once_and_from_then_on_with_wechat() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let weixin = Weixin::start().await;
         let [url, app, secret] = weixin.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &app, &secret]).await;
@@ -95,7 +95,7 @@ async fn who_is_not_linked_signs_in_once_and_from_then_on_with_wechat() {
 
 #[tokio::test]
 async fn a_code_is_exchanged_once_in_the_browser_that_brought_it_and_what_wechat_refuses_is_said() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let weixin = Weixin::start().await;
         let [url, app, secret] = weixin.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &app, &secret, "--provider-seconds=1"]).await;

@@ -28,7 +28,7 @@ async fn in_order(person: &Person, base: &str, courseware: &Value, field: &str) 
 
 #[tokio::test]
 async fn words_and_lines_stand_in_order_within_their_courseware_which_counts_them() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy, tina) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("teacher").await);
         let seen = pei.post(&format!("{WORDS}/overview"), json!({})).await.data();
@@ -94,7 +94,7 @@ async fn words_and_lines_stand_in_order_within_their_courseware_which_counts_the
 
 #[tokio::test]
 async fn a_textbook_says_all_that_it_lacks_and_schedulers_hear_what_a_delisted_one_was_for() {
-    for backend in Backend::BOTH {
+    for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, sam, ada) = (server.sign_in("producer").await, server.sign_in("scheduler").await, server.sign_in("admin").await);
         let units = json!([{ "number": 1, "name": "Hello" }, { "number": 2, "name": "Fruit" }]);

@@ -50,11 +50,15 @@ impl Page {
     }
 
     async fn try_open_at(url: &str, person: &Person, origin: Option<&str>) -> Result<Page, tungstenite::Error> {
+        let headers = [("token", person.token.as_deref()), ("origin", origin), ("accept-language", Some(person.language))];
+        Page::with_headers(url, &headers.into_iter().filter_map(|(name, value)| Some((name, value?))).collect::<Vec<_>>()).await
+    }
+
+    /// Connects with these headers, as a browser does that has cookies.
+    pub async fn with_headers(url: &str, headers: &[(&'static str, &str)]) -> Result<Page, tungstenite::Error> {
         let mut request = url.into_client_request()?;
-        for (name, value) in [("token", person.token.as_deref()), ("origin", origin), ("accept-language", Some(person.language))] {
-            if let Some(value) = value {
-                request.headers_mut().insert(name, value.parse().expect("a header"));
-            }
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a header"));
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         let doc = new_doc(&SopPlan);

@@ -17,8 +17,19 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// For stories that are told on both.
+    /// Both, in the gate too: for stories of what the databases do differently (races, isolation, types), and for one story of each area.
     pub const BOTH: [Backend; 2] = [Backend::Sqlite, Backend::Postgres];
+
+    /// The databases of the suite that runs: SQLite in the gate, both in `make test-all`.
+    pub fn of_suite() -> &'static [Backend] {
+        let both: &'static [Backend] = &Backend::BOTH;
+        if whole_suite() { both } else { &both[..1] }
+    }
+}
+
+/// Whether this run is `make test-all`, and not the gate.
+pub fn whole_suite() -> bool {
+    std::env::var("BELLTOWER_TEST_SUITE").is_ok_and(|suite| suite == "all")
 }
 
 /// The binary under test.
