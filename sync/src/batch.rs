@@ -18,16 +18,22 @@ pub(crate) type Reply = oneshot::Sender<Result<i64, EditError>>;
 pub(crate) struct Batch {
     /// What goes to the log, in this order.
     pub logged: Vec<Logged>,
-    /// Who sent which of them: the others get it.
-    pub senders: Vec<Option<SeatId>>,
+    /// The sender of each of them.
+    pub senders: Vec<Sender>,
     /// Messages of each connection that are settled when this batch is.
     pub counted: HashMap<SeatId, u64>,
     /// Clients that asked what they lack. The answer is taken from the document, so it must not go out before the disk has it.
-    pub answers: Vec<(SeatId, StateVector)>,
+    pub answers: Vec<(SeatId, StateVector, Room)>,
     /// Edits of the server that wait to hear their place in the log, and which of the batch they are; none if they changed nothing.
     pub replies: Vec<(Reply, Option<usize>)>,
-    /// Room in memory that the messages hold; given back when they are dealt with.
-    pub room: Vec<Room>,
+}
+
+/// The sender of an update of the batch. A batch holds room only beside what takes it: refused work leaves nothing here, so its room is free at once.
+pub(crate) struct Sender {
+    /// The connection, which does not get the update back; none for an edit of the server.
+    pub seat: Option<SeatId>,
+    /// The room that the update takes until it is stored.
+    _room: Room,
 }
 
 impl Batch {
@@ -39,8 +45,8 @@ impl Batch {
         self.logged.iter().map(|logged| logged.update.clone()).collect()
     }
 
-    pub fn push(&mut self, sender: Option<SeatId>, logged: Logged) {
-        self.senders.push(sender);
+    pub fn push(&mut self, seat: Option<SeatId>, logged: Logged, room: Room) {
+        self.senders.push(Sender { seat, _room: room });
         self.logged.push(logged);
     }
 

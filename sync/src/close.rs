@@ -15,7 +15,7 @@ pub enum CloseCode {
     Full,
     /// A frame or update that is not what the protocol says.
     Malformed,
-    /// Not signed in, or the session ended. Set by the server, not by this crate.
+    /// Not signed in, or the session ended.
     SignedOut,
     /// The right to see the document is gone.
     Forbidden,
@@ -83,6 +83,9 @@ pub enum JoinError {
     /// The server is going down.
     #[error("the server is going down")]
     Draining,
+    /// The browser's copy is a preview's, and who joins is none.
+    #[error("the copy is a preview's, and the preview has ended")]
+    PreviewEnded,
 }
 
 impl JoinError {
@@ -94,6 +97,7 @@ impl JoinError {
             JoinError::Unavailable => CloseCode::Unavailable,
             JoinError::Full => CloseCode::Full,
             JoinError::Draining => CloseCode::Draining,
+            JoinError::PreviewEnded => CloseCode::SignedOut,
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct Editor {
     pub colour: Arc<str>,
     /// Whether edits are taken.
     pub can_write: bool,
+    /// Whether this is a preview, which never writes. The epoch that it is told is marked: with it nobody but a preview can join again.
+    pub preview: bool,
     /// Whether messages for the person are in Chinese.
     pub chinese: bool,
 }
@@ -118,13 +120,13 @@ const KEPT: usize = 4;
 
 impl Seat {
     /// Hands a received binary message to the document. Waits while the document has as much unstored work as it may hold, which
-    /// makes the socket's own flow control hold the sender back.
+    /// makes the socket's own flow control hold the sender back. The caller watches its socket meanwhile: dropped while it waits, this takes no room.
     pub async fn send(&self, frame: Bytes) -> Result<(), Closed> {
         let kib = u32::try_from(frame.len().div_ceil(1024)).unwrap_or(u32::MAX).clamp(1, self.room_kib);
         let closing = self.shared.closing.notified();
         tokio::pin!(closing);
         closing.as_mut().enable();
-        if self.shared.close.get().is_some() {
+        if self.shared.has_ended() {
             return Err(Closed);
         }
         let room = tokio::select! {
@@ -132,7 +134,7 @@ impl Seat {
             // A full document must not keep a connection that lost its right from hearing so.
             () = closing => return Err(Closed),
         };
-        self.commands.send(Command::Frame { seat: self.id, frame, room: Some(room) }).map_err(|_| Closed)
+        self.commands.send(Command::Frame { seat: self.id, frame, room: Some(Arc::new(room)) }).map_err(|_| Closed)
     }
 
     /// Sets the waker, which is called when there is something to send; [`Seat::next`] is not woken any more.
@@ -199,8 +201,7 @@ impl Seat {
         let closing = self.shared.closing.notified();
         tokio::pin!(closing);
         closing.as_mut().enable();
-        let over = self.shared.close.get().is_some() || self.shared.waiting.lock().over;
-        if !over {
+        if !self.shared.has_ended() {
             closing.await;
         }
     }
@@ -214,6 +215,11 @@ impl Drop for Seat {
 }
 
 impl Shared {
+    /// Whether the document has closed the seat, or has let go of it.
+    fn has_ended(&self) -> bool {
+        self.close.get().is_some() || self.waiting.lock().over
+    }
+
     fn wake(&self) {
         match self.wake.get() {
             Some(wake) => wake.wake(),
@@ -274,5 +280,5 @@ pub(crate) fn seat(
     (Seat { id, commands, room, room_kib, shared }, queue)
 }
 
-/// Room in the document's memory that a frame holds until it is dealt with.
-pub(crate) type Room = Option<OwnedSemaphorePermit>;
+/// Room in the document's memory that a frame takes. The messages of the frame share it: it is free when the last of them is stored, answered or refused.
+pub(crate) type Room = Option<Arc<OwnedSemaphorePermit>>;

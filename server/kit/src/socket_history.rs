@@ -137,10 +137,14 @@ impl SocketHistory {
     /// Waits until what was noted so far is written, but not for long.
     pub async fn flush(&self) {
         let (done, written) = oneshot::channel();
-        if self.queue.send(Job::Flush(done)).await.is_ok() {
-            self.hurry.notify_one();
-            let _ = tokio::time::timeout(GATHER * 3, written).await;
-        }
+        let flushed = async {
+            // A full queue empties no sooner than the database is back.
+            if self.queue.send(Job::Flush(done)).await.is_ok() {
+                self.hurry.notify_one();
+                let _ = written.await;
+            }
+        };
+        let _ = tokio::time::timeout(GATHER * 3, flushed).await;
     }
 }
 

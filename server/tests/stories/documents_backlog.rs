@@ -57,7 +57,7 @@ async fn broken_frames_of_a_reader_hold_up_none_of_ten_who_type() {
 
 #[tokio::test]
 async fn who_hangs_up_while_a_full_document_holds_them_back_is_gone() {
-    let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--log-level=warn", "--metrics-listen=127.0.0.1:0"]).await;
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
     let metrics = metrics_address(&server).await;
     let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
     let plan = makes_a_plan(&pei).await;

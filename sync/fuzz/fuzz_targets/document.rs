@@ -18,7 +18,7 @@ use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
 fn editor(name: &str, can_write: bool) -> Editor {
-    Editor { user_id: name.into(), name: name.into(), colour: "#336699".into(), can_write, chinese: false }
+    Editor { user_id: name.into(), name: name.into(), colour: "#336699".into(), can_write, preview: false, chinese: false }
 }
 
 /// Takes in what is there until `holds`, or the seat ends; whether it held.

@@ -14,17 +14,16 @@ use crate::{CloseCode, EditError, JoinError, Refusal};
 const MAX_GAPS: u32 = 3;
 
 impl Document {
-    /// Does one thing. Only called while the document is not frozen.
+    /// Does one thing. Only called while the document is not frozen. What takes memory until the next batch is stored keeps the room; all else frees it.
     pub(super) fn work(&mut self, todo: Todo, room: Room) {
-        self.batch.room.push(room);
         if !matches!(todo, Todo::Greet { .. } | Todo::Step1 { .. } | Todo::Read { .. }) {
             self.changed_ms = self.inner.clock.now_ms();
         }
         match todo {
             Todo::Read { reply } => drop(reply.send(self.read().ok_or(JoinError::Unavailable))),
             Todo::Greet { seat } => self.greet(seat),
-            Todo::Step1 { seat, vector } => self.batch.answers.push((seat, vector)),
-            Todo::Update { seat, update, step2 } => self.update(seat, update, step2),
+            Todo::Step1 { seat, vector } => self.batch.answers.push((seat, vector, room)),
+            Todo::Update { seat, update, step2 } => self.update(seat, update, step2, room),
             Todo::Edit { user_id, edit, reply } => {
                 let Some(replica) = &mut self.replica else {
                     return;
@@ -32,7 +31,7 @@ impl Document {
                 match replica.edit(edit) {
                     Ok(Some(update)) => {
                         let at = self.batch.senders.len();
-                        self.batch.push(None, Logged { update, user_id, at_ms: self.inner.clock.now_ms() });
+                        self.batch.push(None, Logged { update, user_id, at_ms: self.inner.clock.now_ms() }, room);
                         self.batch.replies.push((reply, Some(at)));
                     }
                     Ok(None) => self.batch.replies.push((reply, None)),
@@ -59,7 +58,7 @@ impl Document {
         }
     }
 
-    fn update(&mut self, seat: SeatId, update: Bytes, step2: bool) {
+    fn update(&mut self, seat: SeatId, update: Bytes, step2: bool, room: Room) {
         let max_bytes = self.inner.config.max_document_bytes;
         let (Some(member), Some(replica)) = (self.members.get_mut(&seat), &mut self.replica) else {
             return;
@@ -104,7 +103,7 @@ impl Document {
                         self.own(client, user_id.clone());
                     }
                     let logged = Logged { update, user_id, at_ms: self.inner.clock.now_ms() };
-                    self.batch.push(Some(seat), logged);
+                    self.batch.push(Some(seat), logged, room);
                 }
             }
             Err(ApplyError::Gap) => {

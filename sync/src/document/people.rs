@@ -34,6 +34,9 @@ pub(super) struct Member {
     pub gaps: u32,
 }
 
+/// Marks the epoch that a preview is told. The window sends it back when it connects again, so that the server knows it whatever else its address says.
+const PREVIEW_EPOCH: &str = "preview-";
+
 impl Member {
     pub fn has_left(&self) -> bool {
         self.queue.is_none()
@@ -48,7 +51,10 @@ fn newest(states: impl Iterator<Item = Presence>) -> Vec<Presence> {
 impl Document {
     pub(super) fn join(&mut self, id: SeatId, editor: Editor, epoch: Option<Arc<str>>, reply: oneshot::Sender<Result<Seat, JoinError>>) {
         let config = &self.inner.config;
-        let error = if epoch.is_some_and(|epoch| epoch != self.epoch) {
+        let epoch = epoch.as_deref().map(|epoch| epoch.strip_prefix(PREVIEW_EPOCH).map_or((epoch, false), |epoch| (epoch, true)));
+        let error = if epoch.is_some_and(|(_, of_preview)| of_preview) && !editor.preview {
+            Some(JoinError::PreviewEnded)
+        } else if epoch.is_some_and(|(epoch, _)| epoch != &*self.epoch) {
             Some(JoinError::OtherEpoch)
         } else if self.present().count() >= config.max_editors {
             Some(JoinError::Full)
@@ -65,7 +71,7 @@ impl Document {
         let (seat, queue) =
             seat(id, self.commands.clone(), self.room.clone(), self.room_kib, config.max_queued_frames, config.max_queued_bytes);
         let member = Member {
-            editor,
+            editor: Editor { can_write: editor.can_write && !editor.preview, ..editor },
             queue: Some(queue),
             last_sent_ms: now,
             frames: Bucket::new(config.frames_per_second, 10, now),
@@ -130,7 +136,7 @@ impl Document {
             let Some(member) = self.members.get_mut(&seat) else {
                 continue;
             };
-            let can_write = rights == Rights::Write;
+            let can_write = rights == Rights::Write && !member.editor.preview;
             if std::mem::replace(&mut member.editor.can_write, can_write) != can_write {
                 self.send_rights(seat);
                 // Someone who may write from now on may have edits to bring along.
@@ -157,12 +163,11 @@ impl Document {
         let Ok(messages) = Message::decode_all(&frame) else {
             return self.close(seat, CloseCode::Malformed);
         };
-        let mut room = room;
         for message in messages {
             match message {
-                Message::Step1(vector) => self.queue(Todo::Step1 { seat, vector }, room.take()),
-                Message::Step2(update) => self.queue(Todo::Update { seat, update, step2: true }, room.take()),
-                Message::Update(update) => self.queue(Todo::Update { seat, update, step2: false }, room.take()),
+                Message::Step1(vector) => self.queue(Todo::Step1 { seat, vector }, room.clone()),
+                Message::Step2(update) => self.queue(Todo::Update { seat, update, step2: true }, room.clone()),
+                Message::Update(update) => self.queue(Todo::Update { seat, update, step2: false }, room.clone()),
                 Message::Awareness(states) => self.announced(seat, states),
                 Message::QueryAwareness => {
                     let all = self.awareness.all();
@@ -283,7 +288,8 @@ impl Document {
         let Some(member) = self.members.get(&seat) else {
             return;
         };
-        let rights = RightsInfo { write: member.editor.can_write, identity: member.editor.identity(), epoch: self.epoch.clone() };
+        let epoch = if member.editor.preview { format!("{PREVIEW_EPOCH}{}", self.epoch).into() } else { self.epoch.clone() };
+        let rights = RightsInfo { write: member.editor.can_write, identity: member.editor.identity(), epoch };
         self.send(seat, Message::Rights(rights).encode());
     }
 

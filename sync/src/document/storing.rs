@@ -109,7 +109,7 @@ impl Document {
         let replies = replies.into_iter().map(|(reply, at)| (reply, at.map_or(self.seq, own))).collect();
         for (sender, update) in senders.into_iter().zip(updates) {
             let frame = Message::Update(update).encode();
-            self.send_to_readers(&frame, sender);
+            self.send_to_readers(&frame, sender.seat);
         }
         let mut acks = Acks { saved: Vec::with_capacity(counted.len()), replies };
         for (seat, messages) in counted {
@@ -120,7 +120,7 @@ impl Document {
         }
         self.ack_when_durable(durable, acks);
         self.broadcast_checks();
-        for (seat, vector) in answers {
+        for (seat, vector, room) in answers {
             match self.replica.as_ref().map(|replica| replica.diff(&vector)) {
                 Some(Ok(update)) => {
                     if let Some(member) = self.members.get_mut(&seat) {
@@ -130,10 +130,10 @@ impl Document {
                 }
                 // Rebuilt first, then answered.
                 Some(Err(_)) => {
-                    self.backlog.push_back((Todo::Step1 { seat, vector }, None));
+                    self.backlog.push_back((Todo::Step1 { seat, vector }, room));
                     self.rebuild_after_panic();
                 }
-                None => self.backlog.push_back((Todo::Step1 { seat, vector }, None)),
+                None => self.backlog.push_back((Todo::Step1 { seat, vector }, room)),
             }
         }
     }
@@ -184,8 +184,8 @@ impl Document {
             }
             self.backlog.push_front((Todo::Greet { seat }, None));
         }
-        for (seat, vector) in batch.answers {
-            self.backlog.push_back((Todo::Step1 { seat, vector }, None));
+        for (seat, vector, room) in batch.answers {
+            self.backlog.push_back((Todo::Step1 { seat, vector }, room));
         }
         for (reply, _) in batch.replies {
             let _ = reply.send(Err(crate::EditError::Refused("the document had to be rebuilt")));

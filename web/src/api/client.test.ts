@@ -33,6 +33,7 @@ describe("a call", () => {
     const seen = answers(200, { code: 0, statusCode: 200, msg: "ok", data: { id: "1" } });
     expect(await call("POST", at, { name: "Ann" })).toEqual({ id: "1" });
     expect(seen[0]?.headers.get("accept-language")).toBe("zh-CN");
+    expect(seen[0]?.headers.get("x-as"), "whose window it is").toBe("own");
     expect(await seen[0]?.json()).toEqual({ name: "Ann" });
   });
   it.each([0, "0000", "9999"])("takes code %s for success (E02)", async (code) => {

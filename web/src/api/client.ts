@@ -1,10 +1,9 @@
 // The one door to the server's REST calls: envelope removed, errors typed (`ApiError`), language said.
 // What everybody must hear of (signed out, nobody answers) goes to `hear`, set once by the shell.
-import createClient from "openapi-fetch";
 import i18next from "i18next";
 import { language } from "~/i18n/index.ts";
 import { ApiError, asRecord, succeeded } from "./errors.ts";
-import { isPreview } from "./preview.ts";
+import { windowOf } from "./preview.ts";
 import type { paths } from "./schema.gen.ts";
 
 /** L01: the main host is given ten minutes. */
@@ -15,21 +14,6 @@ export const apiEvents: {
   signedOut?: (error?: ApiError) => void;
   unreachable?: (error: ApiError) => void;
 } = {};
-
-const client = createClient<paths>({
-  // The global is looked up at every call: tests and the browser may replace it after this module is loaded.
-  fetch: (request) => globalThis.fetch(request),
-  credentials: "same-origin",
-});
-client.use({
-  onRequest({ request }) {
-    request.headers.set("Accept-Language", language());
-    // E01: a console that was built to be used, or one that is being worked on.
-    request.headers.set("x-app-id", import.meta.env.PROD ? "production" : "other");
-    if (isPreview()) request.headers.set("x-as", "preview");
-    return request;
-  },
-});
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -64,24 +48,44 @@ export const get = <P extends Gets>(path: P, options?: CallOptions) =>
 /** A call whose path is made at run time (the resource kit); the caller names the type of `data`. */
 export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
-  const send = client[method] as (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  const init = {
-    body: method === "POST" ? (body ?? {}) : undefined,
-    params: { query: options.query },
-    headers: options.headers,
+  const query = Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]);
+  const request = new Request(query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path, {
+    method,
+    headers: {
+      "Accept-Language": language(),
+      ...(method === "POST" && { "Content-Type": "application/json" }),
+      // E01: a console that was built to be used, or one that is being worked on.
+      "x-app-id": import.meta.env.PROD ? "production" : "other",
+      "x-as": windowOf(),
+      ...options.headers,
+    },
+    body: method === "POST" ? JSON.stringify(body ?? {}) : null,
+    credentials: "same-origin",
     signal: AbortSignal.any(signals),
     keepalive: options.quiet === true,
+  });
+  const read = async () => {
+    // The global is looked up at every call: tests and the browser may replace it after this module is loaded.
+    const response = await globalThis.fetch(request);
+    return { response, envelope: asJson(await response.text()) };
   };
-  const answer = await send(path, init).catch((cause: unknown) => {
+  const { response, envelope } = await read().catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     // The browser's own words are in its language, not the reader's.
     throw heard(new ApiError(0, null, i18next.t("common:error.unreachable")), options);
   });
-  const { response } = answer;
-  const envelope = answer.data ?? answer.error;
   if (response.ok && succeeded(envelope)) return asRecord(envelope).data as T;
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
   throw heard(new ApiError(response.status, envelope, i18next.t("common:error.status", { status: response.status }), retryAfter), options);
+}
+
+/** What a proxy answers in place of the server may be no JSON: then there is no envelope. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function heard(error: ApiError, { anonymous, quiet }: CallOptions): ApiError {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { forgetDrafts, personalKey } from "./personal.ts";
 import { type SessionUser, useSession } from "./session.ts";

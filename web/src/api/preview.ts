@@ -14,6 +14,9 @@ const preview = inBrowser && (new URLSearchParams(location.search).get("as") ===
 
 export const isPreview = (): boolean => preview;
 
+/** Whose window this is. Calls and sockets always say it: the browser sends the cookies of both sessions along, and what says nothing counts as a preview's. */
+export const windowOf = (): "preview" | "own" => (preview ? "preview" : "own");
+
 /** Storage that is gone with the page. */
 export function memoryStorage(held: ReadonlyMap<string, string>): Storage {
   const kept = new Map(held);
@@ -40,7 +43,7 @@ if (preview) {
   history.replaceState(history.state, "", url);
 }
 
-/** An address that the browser asks for by itself, as this window's. */
+/** An address that the browser asks for by itself, as this window's; sockets say `as` themselves. */
 export function addressed(address: string): string {
   return preview ? `${address}${address.includes("?") ? "&" : "?"}as=preview` : address;
 }

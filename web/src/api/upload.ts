@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { language } from "~/i18n/index.ts";
 import { apiEvents } from "./client.ts";
 import { ApiError, asRecord, succeeded } from "./errors.ts";
-import { addressed, isPreview } from "./preview.ts";
+import { addressed, windowOf } from "./preview.ts";
 import type { paths } from "./schema.gen.ts";
 
 export type Stored = paths["/api/management/file/upload"]["post"]["responses"][200]["content"]["application/json"]["data"];
@@ -36,7 +36,7 @@ export function sendFile<T>(path: string, query: Record<string, string>, file: B
     request.responseType = "json";
     request.setRequestHeader("Accept-Language", language());
     request.setRequestHeader("Content-Type", "application/octet-stream");
-    if (isPreview()) request.setRequestHeader("x-as", "preview");
+    request.setRequestHeader("x-as", windowOf());
     request.setRequestHeader("x-app-id", import.meta.env.PROD ? "production" : "other");
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {

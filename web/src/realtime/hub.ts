@@ -6,7 +6,7 @@ import { BrowserTabs } from "@belltower/realtime/browser-tabs";
 import { fetchSession, useSession } from "~/api/session.ts";
 import { apiEvents } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
-import { addressed, isPreview } from "~/api/preview.ts";
+import { isPreview, windowOf } from "~/api/preview.ts";
 
 let client: HubClient | undefined;
 let retry = () => {};
@@ -26,7 +26,7 @@ async function whyOver(reason: string): Promise<void> {
 /** The page's client, made at first use. */
 export function hub(): HubClient {
   if (client) return client;
-  const url = addressed(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?as=${windowOf()}`;
   // A worker for each person: what one may hear never passes through another's.
   const name = `belltower ${useSession.getState().user?.id ?? ""}`;
   const shared = shareSocket({

@@ -5,6 +5,9 @@ import * as Y from "yjs";
 import { OpenDocument } from "./document.ts";
 import { tags } from "./frames.ts";
 
+const browser = vi.hoisted(() => ({ window: "own" as "own" | "preview" }));
+vi.mock("~/api/preview.ts", () => ({ isPreview: () => browser.window === "preview", windowOf: () => browser.window }));
+
 /** The far end: keeps one document, and acknowledges when the test says that it is on disk. */
 class Server {
   readonly doc = new Y.Doc();
@@ -86,6 +89,7 @@ const type = (document: OpenDocument, text: string) => document.edit(() => docum
 beforeEach(() => {
   server = new Server();
   return () => {
+    browser.window = "own";
     opened.splice(0).forEach((document) => document.close());
     vi.useRealTimers();
   };
@@ -134,6 +138,20 @@ test("told that the server is full, it does not come back at once", async () => 
   expect(server.lines).toHaveLength(2);
 });
 
+test.each(["preview", "own"] as const)("every connection says that the window is %s", async (window) => {
+  browser.window = window;
+  await open();
+  expect(server.line.url).toBe(`ws://server/sync/sop-plan:1?as=${window}`);
+  vi.useFakeTimers();
+  for (const connection of [2, 3, 4]) {
+    server.open();
+    server.line.drop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.lines).toHaveLength(connection);
+    expect(server.line.url).toBe(`ws://server/sync/sop-plan:1?as=${window}&epoch=e1`);
+  }
+});
+
 test("a right taken away stops the writing at once", async () => {
   const document = await open();
   server.open();
@@ -166,7 +184,7 @@ test("a document rebuilt on the server is opened anew, not merged", async () => 
   vi.useFakeTimers();
   server.line.drop();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(server.line.url).toBe("ws://server/sync/sop-plan:1?epoch=e1");
+  expect(server.line.url).toBe("ws://server/sync/sop-plan:1?as=own&epoch=e1");
   server.line.drop(4409);
   await vi.waitFor(() => expect(rebuilt).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,6 +1,6 @@
 // One open co-edited document: its Y.Doc, the connection, the browser's copy, undo of own edits and the truth about
 // what is saved. The stock y-websocket client does the syncing; this counts what it sends and hears the server's words.
-import { isPreview } from "~/api/preview.ts";
+import { isPreview, windowOf } from "~/api/preview.ts";
 import { Awareness } from "y-protocols/awareness";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
@@ -10,6 +10,7 @@ import { Gate } from "./gate.ts";
 import { copyName, OfflineCopy, setAside } from "./offline.ts";
 import { Presence } from "./presence.ts";
 import { initial, reduce, statusOf, unsaved, type SaveEvent, type SaveState } from "./save-state.ts";
+import { changesSomething, keepOthersText } from "./undo-rules.ts";
 
 /** The browser's copy is of another rebuild of this document. */
 const OTHER_EPOCH = 4409;
@@ -267,7 +268,7 @@ export class OpenDocument {
       connect: false,
       // Tabs of one browser would exchange edits past the server's rights.
       disableBc: true,
-      params: { ...(epoch !== null && { epoch }), ...(isPreview() && { as: "preview" }) },
+      params: { as: windowOf(), ...(epoch !== null && { epoch }) },
       WebSocketPolyfill: countingSocket(this.#options.socket ?? WebSocket, (kind) => this.#tell({ type: "sent", kind })),
     });
     this.#provider = provider;
@@ -316,7 +317,8 @@ export class OpenDocument {
       this.view.setState({ identity });
       this.doc.meta = identity;
       this.awareness.setLocalStateField("user", identity);
-      if (epoch !== undefined) provider.params = { epoch };
+      // Beside what else its address says: the next connection is made with all of it.
+      if (epoch !== undefined) provider.params = { ...provider.params, epoch };
       this.#copy?.remember({ write, ...(epoch !== undefined && { epoch }) });
     });
   }
@@ -388,13 +390,3 @@ export class OpenDocument {
 
 /** Unknown counts as no: a page that cannot say yet lets nobody type into the void. */
 export const mayWrite = (save: SaveState): boolean => save.write === true && save.closed === null && save.refused === null;
-
-/** A rich-text editor writes its content back as it appears, which changes nothing; kept, it would be an undo of nothing and the end of what can be redone. */
-const changesSomething = (transaction: Y.Transaction): boolean => transaction.changed.size > 0;
-
-/** Undoing one's own new paragraph keeps what others wrote into it. */
-function keepOthersText(item: Y.Item): boolean {
-  const type = item.content instanceof Y.ContentType ? item.content.type : null;
-  const text = type instanceof Y.Text || (type instanceof Y.XmlElement && type.nodeName === "paragraph");
-  return !text || type._length === 0;
-}

@@ -23,7 +23,7 @@ use crate::{
 
 /// The cookie that holds a preview's token.
 pub const PREVIEW_COOKIE: &str = "preview_token";
-/// The header of a preview's requests; sockets, which have none, say `?as=preview` ([`crate::http::as_preview`]).
+/// The header in which requests of a browser say whose window they come from: `preview`, or `own`. Sockets, which have none, say `?as=` ([`crate::http::as_preview`]).
 pub const AS: &str = "x-as";
 /// How long a preview lasts.
 pub const PREVIEW_MINUTES: i64 = 60;
@@ -71,6 +71,11 @@ pub struct Preview {
 /// Whether a request is a preview's.
 pub(super) fn is_preview(headers: &HeaderMap) -> bool {
     headers.get(AS).is_some_and(|value| value == "preview")
+}
+
+/// Whether a browser holds a preview's cookie, whatever that is worth.
+pub(crate) fn holds_preview(headers: &HeaderMap) -> bool {
+    token(headers).is_some()
 }
 
 /// The token of a preview's request.

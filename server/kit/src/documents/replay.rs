@@ -28,7 +28,7 @@ pub(super) async fn each_content<T: Send + 'static>(
     mut into: T,
     take: impl Fn(&mut T, Value) + Clone + Send + 'static,
 ) -> Result<T> {
-    let _turn = TURN.acquire().await.map_err(internal)?;
+    let mut turn = TURN.acquire().await.map_err(internal)?;
     let states: Vec<(i64,)> = app
         .db
         .all(
@@ -46,10 +46,10 @@ pub(super) async fn each_content<T: Send + 'static>(
         }
         let loaded = loaded(app, id, base, last).await?;
         let (kind, run, take) = (document_type.kind(), run.to_vec(), take.clone());
-        // Replaying thousands of entries is work for a thread of its own.
-        let done =
-            tokio::task::spawn_blocking(move || replayed(kind, &loaded, &run, &mut |content| take(&mut into, content)).map(|()| into));
-        into = done.await.map_err(internal)?.map_err(internal)?;
+        // Replaying thousands of entries is work for a thread of its own. The turn goes along: it lasts as long as the work, also when whoever asked has hung up.
+        let work = move || (replayed(kind, &loaded, &run, &mut |content| take(&mut into, content)).map(|()| into), turn);
+        let (done, back) = tokio::task::spawn_blocking(work).await.map_err(internal)?;
+        (into, turn) = (done.map_err(internal)?, back);
     }
     Ok(into)
 }

@@ -227,7 +227,7 @@ async fn held(app: &App, key: Key) -> Result<File> {
         }
         return Ok(file);
     };
-    let _turn = cache.turns.acquire().await.map_err(internal)?;
+    let turn = cache.turns.clone().acquire_owned().await.map_err(internal)?;
     if let Some(file) = cache.get(&key) {
         return Ok(file);
     }
@@ -237,7 +237,8 @@ async fn held(app: &App, key: Key) -> Result<File> {
         return Ok(whole);
     }
     let bytes = whole.bytes.clone();
-    let small = tokio::task::spawn_blocking(move || thumb::shrink(&bytes, width)).await.map_err(internal)?;
+    // The turn goes along: it lasts as long as the work, also when whoever asked has hung up.
+    let (small, _turn) = tokio::task::spawn_blocking(move || (thumb::shrink(&bytes, width), turn)).await.map_err(internal)?;
     let file = small.map_or(whole, |(media_type, bytes)| File { media_type: media_type.into(), bytes: bytes.into() });
     cache.put(key, &file);
     Ok(file)

@@ -1,7 +1,7 @@
 //! Files that were given out lately, in memory, up to so many bytes together: small pictures are not made twice, and a player that seeks does not
 //! have the whole sound read again for each part.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use bytes::Bytes;
 use parking_lot::Mutex;
@@ -28,7 +28,7 @@ pub type Key = (String, Option<u32>);
 pub struct FileCache {
     held: Mutex<Held>,
     /// Who makes a small picture holds one of these.
-    pub turns: Semaphore,
+    pub turns: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -41,7 +41,7 @@ struct Held {
 
 impl Default for FileCache {
     fn default() -> Self {
-        FileCache { held: Mutex::default(), turns: Semaphore::new(AT_ONCE) }
+        FileCache { held: Mutex::default(), turns: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 }
 

@@ -161,7 +161,10 @@ async fn fill(app: &App, runs: &mut JoinSet<Lane>, busy: &mut HashMap<Lane, usiz
             *busy.entry(lane).or_default() += 1;
             let app = app.clone();
             runs.spawn(async move {
-                perform(&app, claim, told).await;
+                // Whatever becomes of the run, its lane is free again.
+                if AssertUnwindSafe(perform(&app, claim, told)).catch_unwind().await.is_err() {
+                    tracing::error!(?lane, "the end of a job panicked");
+                }
                 lane
             });
         }

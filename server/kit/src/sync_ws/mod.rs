@@ -1,12 +1,12 @@
 //! `GET /sync/{document}`: joins a browser's socket to a co-edited document. Who it is was decided before the upgrade; what they may do with the document
 //! is asked here, and again whenever their rights or session change.
 
+mod pump;
 mod sockets;
 
 use std::{
     net::IpAddr,
     sync::{Arc, OnceLock},
-    time::Duration,
 };
 
 use axum::{
@@ -22,7 +22,6 @@ use tokio::{
     sync::{Notify, watch},
     time::{Instant, timeout},
 };
-use tungstenite::{Error, Message, error::CapacityError};
 
 use crate::{
     app::App,
@@ -35,17 +34,16 @@ use crate::{
     socket_history::SocketHistory,
     text::Language,
     ws::{
-        self, CLOSE_TIMEOUT, FloodPenalty, Writers, close_gracefully, drained, flush_close,
+        self, CLOSE_TIMEOUT, FloodPenalty, Writers, close_gracefully, flush_close,
         inbound::Inbound,
-        socket_writer::{Drained, Flushed, Frames, SocketWriter, Source, close_frame_of},
+        socket_writer::{Drained, Frames, SocketWriter, Source, close_frame_of},
     },
 };
 
+use self::pump::{End, pump};
 use self::sockets::{DocumentSocket, recheck_session, rights, seat_of};
 pub use self::sockets::{DocumentSockets, recheck};
 
-/// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
-const WRITE_LIMIT: Duration = Duration::from_secs(30);
 /// Read at once, and kept by each socket for as long as it lives: what somebody types is some dozen bytes.
 const READ: usize = 1024;
 
@@ -139,17 +137,6 @@ async fn serve(
     app.state::<SocketHistory>().document_closed(caller.person(), &name, code.map(CloseCode::code));
 }
 
-/// How a socket ended.
-#[derive(Clone, Copy, PartialEq)]
-enum End {
-    /// We close it, and say why.
-    ByUs,
-    /// The reader took nothing for too long.
-    GivenUp,
-    /// The client went, or was lost.
-    Left,
-}
-
 /// Seats the caller at the document, if they may.
 async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, language: Language) -> Result<Seat, CloseCode> {
     let DocumentSocket { document, caller, .. } = &**socket;
@@ -172,6 +159,7 @@ async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, lan
         name: caller.preview.as_ref().map_or(&caller.name, |preview| &preview.by_name).clone(),
         colour: colour(caller.person()).into(),
         can_write: rights == Rights::Write,
+        preview: caller.preview.is_some(),
         chinese: language == Language::Chinese,
     };
     let seat = app.documents.join(document, editor, epoch.as_deref()).await.map_err(|error| error.close_code())?;
@@ -219,38 +207,6 @@ impl DocumentConnection {
     fn close(&self, code: CloseCode) -> Drained {
         let _ = self.closed_with.set(code);
         Drained::Closed(close_frame(code))
-    }
-}
-
-/// Takes what the client sends, and waits for room where a writer found none, until one side ends it.
-async fn pump(writer: &SocketWriter<DocumentConnection>, mut inbound: Inbound, language: Language) -> End {
-    let connection = &writer.source;
-    // Set while the kernel takes no more: the moment from which the reader is given up.
-    let mut full: Option<Instant> = None;
-    loop {
-        tokio::select! {
-            () = connection.seat.closed() => return End::ByUs,
-            () = connection.given_up.notified() => return End::GivenUp,
-            () = writer.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
-            flushed = drained(writer, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
-            message = inbound.next(writer) => {
-                let wrong = match message {
-                    // A full document holds this reader back, and the reader its sender; the close code is then the next thing out.
-                    Ok(Message::Binary(frame)) => {
-                        let _ = connection.seat.send(frame).await;
-                        continue;
-                    }
-                    Ok(Message::Ping(_) | Message::Pong(_)) => continue,
-                    Ok(Message::Text(_) | Message::Frame(_)) | Err(Error::Utf8(_)) => (CloseCode::Malformed, None),
-                    Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
-                        (CloseCode::TooLarge, Some(refused(Refusal::TooLarge, language)))
-                    }
-                    Ok(Message::Close(_)) | Err(_) => return End::Left,
-                };
-                *connection.end.lock() = Some(wrong);
-                return End::ByUs;
-            }
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod batch_sender;
 mod flood_penalty;
+pub(crate) mod hang_up;
 pub(crate) mod inbound;
 pub(crate) mod socket_writer;
 mod writers;
@@ -26,6 +27,7 @@ use tungstenite::{Error, Message, error::CapacityError, handshake::server::creat
 
 pub use self::{flood_penalty::FloodPenalty, writers::Writers};
 use self::{
+    hang_up::hung_up,
     inbound::Inbound,
     socket_writer::{Flush, Flushed, SocketWriter, Source, WriteBuffers, close_frame},
 };
@@ -177,6 +179,8 @@ async fn pump(app: &App, writer: &SocketWriter<Connection>, mut inbound: Inbound
             () = writer.filled(), if full.is_none() => full = Some(Instant::now() + STALL),
             flushed = drained(writer, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + STALL),
             () = answered(&mut asking), if asking.is_some() => asking = None,
+            // Nothing is read while the store is asked: a client that leaves meanwhile would keep its place as long as that takes.
+            () = hung_up(&writer.stream), if asking.is_some() => return None,
             message = inbound.next(writer), if asking.is_none() => {
                 let wrong = match message {
                     Ok(Message::Text(text)) => match writer.source.on_text(&text) {

@@ -37,11 +37,23 @@ pub async fn room_with(config: Config) -> Room {
 }
 
 pub fn editor(name: &str) -> Editor {
-    Editor { user_id: format!("u-{name}").into(), name: name.into(), colour: "#336699".into(), can_write: true, chinese: false }
+    Editor {
+        user_id: format!("u-{name}").into(),
+        name: name.into(),
+        colour: "#336699".into(),
+        can_write: true,
+        preview: false,
+        chinese: false,
+    }
 }
 
 pub fn viewer(name: &str) -> Editor {
     Editor { can_write: false, ..editor(name) }
+}
+
+/// A window that shows what somebody else sees, of someone who may write themselves.
+pub fn preview(name: &str) -> Editor {
+    Editor { preview: true, ..editor(name) }
 }
 
 impl Room {
