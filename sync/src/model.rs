@@ -21,6 +21,8 @@ pub use touched::Touched;
 mod bin;
 mod check;
 mod diff;
+mod flat;
+mod flatten;
 mod read;
 mod rich;
 mod touched;

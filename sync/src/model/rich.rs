@@ -1,5 +1,5 @@
 //! Rich text between a `Doc` and JSON: an XML fragment as the y-prosemirror binding keeps it, and the nodes of a ProseMirror document,
-//! `{type, attrs?, content?}` and `{type: "text", text, marks?: [{type, attrs?}]}`.
+//! `{type, attrs?, content?}` and `{type: "text", text, marks?: [{type, attrs?}]}`. Lists and quotes are nested in the JSON and flat in the `Doc` (`flat`).
 
 use std::sync::Arc;
 
@@ -7,14 +7,21 @@ use serde_json::{Map as Object, Value, json};
 use yrs::types::Attrs;
 use yrs::{Any, Out, ReadTxn, Text, TransactionMut, Xml, XmlElementPrelim, XmlFragment, XmlFragmentRef, XmlOut, XmlTextPrelim};
 
+use super::{flat, flatten};
+
 /// Rich text deeper than this is read and written without its innermost parts: a stack must bear what a client can nest.
-const MAX_DEPTH: usize = 24;
+pub(super) const MAX_DEPTH: usize = 24;
 
 /// The nodes of a fragment.
 pub(super) fn read<T: ReadTxn>(txn: &T, fragment: &XmlFragmentRef) -> Value {
+    flat::nested(kept(txn, fragment)).into()
+}
+
+/// The nodes as they are kept; what is in cells is nested.
+fn kept<T: ReadTxn>(txn: &T, fragment: &XmlFragmentRef) -> Vec<Value> {
     let mut nodes = Vec::new();
     fragment.children(txn).for_each(|child| read_node(txn, &child, 0, &mut nodes));
-    nodes.into()
+    nodes
 }
 
 fn read_node<T: ReadTxn>(txn: &T, node: &XmlOut, depth: usize, into: &mut Vec<Value>) {
@@ -47,7 +54,7 @@ fn read_node<T: ReadTxn>(txn: &T, node: &XmlOut, depth: usize, into: &mut Vec<Va
                 node["attrs"] = attributes.into_iter().collect::<Object<_, _>>().into();
             }
             if !content.is_empty() {
-                node["content"] = content.into();
+                node["content"] = flat::nested(content).into();
             }
             into.push(node);
         }
@@ -78,11 +85,14 @@ fn any_of(value: &Value) -> Any {
 }
 
 /// Makes the fragment hold these nodes; what is equal at its beginning and end is not touched. A string is taken as paragraphs, one a line, and so
-/// is a list of strings.
+/// is a list of strings. Lists and quotes that an older document keeps nested stay so where the text is equal as a whole.
 pub(super) fn write(txn: &mut TransactionMut<'_>, fragment: &XmlFragmentRef, nodes: &Value) {
     let wanted = nodes_of(nodes);
-    let held = read(txn, fragment);
-    let held = held.as_array().map_or(&[][..], Vec::as_slice);
+    let held = kept(txn, fragment);
+    if flat::nested(held.clone()) == wanted {
+        return;
+    }
+    let (wanted, held) = (flatten::flat(&wanted), flatten::flat(&held));
     // Text right in the fragment is none of the binding's doing: its chunks are not children one for one.
     let comparable = u32::try_from(held.len()) == Ok(fragment.len(txn));
     let same_start = if comparable { held.iter().zip(&wanted).take_while(|(a, b)| a == b).count() } else { 0 };
@@ -94,6 +104,12 @@ pub(super) fn write(txn: &mut TransactionMut<'_>, fragment: &XmlFragmentRef, nod
         fragment.remove_range(txn, start, gone);
     }
     write_nodes(txn, fragment, start, &wanted[same_start..wanted.len() - same_end], 0);
+}
+
+/// Writes nodes as they are, as older versions did.
+#[cfg(test)]
+pub(super) fn write_kept(txn: &mut TransactionMut<'_>, fragment: &XmlFragmentRef, nodes: &Value) {
+    write_nodes(txn, fragment, 0, nodes.as_array().map_or(&[][..], Vec::as_slice), 0);
 }
 
 fn nodes_of(nodes: &Value) -> Vec<Value> {

@@ -67,6 +67,101 @@ fn formatted_text_keeps_its_marks_lists_and_headings() {
     assert_eq!(plain(&script), "Warm-up\nSay hello 😀\nand wait.\none");
 }
 
+fn said(script: &Value) -> Value {
+    let mut content = plan(&[("a", &[("k", "Greet", 5)])]);
+    content["stages"][0]["steps"][0]["script"] = script.clone();
+    content
+}
+
+fn block(words: &str, attrs: Value) -> Value {
+    let mut node = json!({ "type": "paragraph", "content": [{ "type": "text", "text": words }] });
+    if !attrs.as_object().is_none_or(|attrs| attrs.is_empty()) {
+        node["attrs"] = attrs;
+    }
+    node
+}
+
+#[test]
+fn lists_quotes_and_headings_are_kept_flat_and_read_nested() {
+    let item = |content: Vec<Value>| json!({ "type": "listItem", "content": content });
+    let bare = |words: &str| block(words, json!({}));
+    let table = |cell: Value| json!({ "type": "table", "content": [{ "type": "tableRow", "content": [{ "type": "tableCell", "content": [cell] }] }] });
+    let nested = json!([
+        bare("before"),
+        { "type": "orderedList", "content": [
+            item(vec![bare("one"), bare("goes on"), json!({ "type": "bulletList", "content": [item(vec![bare("deep")])] }), bare("and on")]),
+            item(vec![bare("two"), table(json!({ "type": "bulletList", "content": [item(vec![bare("cell")])] }))]),
+            item(vec![bare("three")]),
+        ] },
+        { "type": "orderedList", "attrs": { "start": 7 }, "content": [item(vec![bare("seven")])] },
+        { "type": "blockquote", "content": [bare("quoted"), { "type": "bulletList", "content": [item(vec![bare("in it")])] }] },
+        { "type": "heading", "attrs": { "level": 3 }, "content": [{ "type": "text", "text": "Last" }] },
+        { "type": "image", "attrs": { "file": "f" } },
+    ]);
+    let flat = json!([
+        bare("before"),
+        block("one", json!({ "list": "ordered" })),
+        block("goes on", json!({ "list": "inside" })),
+        block("deep", json!({ "list": "bullet", "level": 1 })),
+        block("and on", json!({ "list": "inside" })),
+        block("two", json!({ "list": "ordered" })),
+        table(block("cell", json!({ "list": "bullet" }))),
+        block("three", json!({ "list": "ordered" })),
+        block("seven", json!({ "list": "ordered", "start": 7 })),
+        block("quoted", json!({ "quote": true })),
+        block("in it", json!({ "list": "bullet", "quote": true })),
+        block("Last", json!({ "heading": 3 })),
+        { "type": "image", "attrs": { "file": "f" } },
+    ]);
+    assert_eq!(json!(super::flatten::flat(nested.as_array().unwrap())), flat);
+    // However it is given, it is kept flat, and read nested.
+    for given in [&nested, &flat] {
+        let doc = written(&said(given));
+        let txn = doc.transact();
+        let Some(yrs::Out::YMap(step)) = txn.get_map("steps").unwrap().get(&txn, "k") else { panic!() };
+        let Some(yrs::Out::YXmlFragment(script)) = step.get(&txn, "script") else { panic!() };
+        assert_eq!(yrs::XmlFragment::len(&script, &txn), 13);
+        drop(txn);
+        assert_eq!(read(&doc)["stages"][0]["steps"][0]["script"], nested);
+        assert!(!restored(&doc, &said(&nested)), "an equal version is no edit");
+        let mut changed = nested.clone();
+        changed[0] = bare("earlier");
+        restored(&doc, &said(&changed));
+        assert_eq!(read(&doc)["stages"][0]["steps"][0]["script"], changed);
+    }
+    assert_eq!(plain(&nested), "before\none\ngoes on\ndeep\nand on\ntwo\ncell\nthree\nseven\nquoted\nin it\nLast\n");
+}
+
+#[test]
+fn what_a_block_says_of_itself_may_be_anything() {
+    let read_as = |blocks: Value| read(&written(&said(&blocks)))["stages"][0]["steps"][0]["script"].clone();
+    let item = |words: &str| json!({ "type": "listItem", "content": [block(words, json!({}))] });
+    // As deep as there are lists above, and nothing inside of nothing.
+    let blocks = json!([
+        block("a", json!({ "list": "inside", "level": 3 })),
+        block("b", json!({ "list": "bullet", "level": 3 })),
+        block("c", json!({ "list": "bullet", "level": 4 })),
+        block("d", json!({ "list": "no", "level": -1, "start": "x", "quote": 1, "heading": "y" })),
+    ]);
+    let inner = json!({ "type": "bulletList", "content": [item("c")] });
+    let list = json!({ "type": "bulletList", "content": [{ "type": "listItem", "content": [block("b", json!({})), inner] }] });
+    assert_eq!(read_as(blocks)[1], list);
+}
+
+#[test]
+fn lists_that_an_older_document_keeps_nested_are_read_as_they_are() {
+    let old = json!([{ "type": "orderedList", "attrs": { "start": 1 }, "content": [{ "type": "listItem", "content": [block("one", json!({}))] }] }]);
+    let doc = written(&said(&json!("")));
+    {
+        let mut txn = doc.transact_mut();
+        let Some(yrs::Out::YMap(step)) = txn.get_map("steps").unwrap().get(&txn, "k") else { panic!() };
+        let Some(yrs::Out::YXmlFragment(script)) = step.get(&txn, "script") else { panic!() };
+        super::rich::write_kept(&mut txn, &script, &old);
+    }
+    assert_eq!(read(&doc)["stages"][0]["steps"][0]["script"], old);
+    assert!(!restored(&doc, &said(&old)), "an equal version is no edit");
+}
+
 #[test]
 fn a_restored_version_merges_with_what_others_do_at_the_same_moment() {
     let version = plan(&[("a", &[("k", "Greet", 5), ("l", "Look", 3)]), ("b", &[])]);
@@ -174,6 +269,41 @@ proptest! {
         prop_assert!(!restored(&doc, &other));
         // No difference exactly where there is none.
         prop_assert_eq!(diff(model(), &one, &other).is_empty(), one == other);
+    }
+}
+
+fn some_blocks() -> impl Strategy<Value = Vec<Value>> {
+    let list = prop::sample::select(vec!["", "bullet", "ordered", "inside"]);
+    let said = (list, 0..4_u64, prop::option::of(1..9_u64), prop::bool::ANY, prop::bool::ANY, 0..6_u8);
+    let one = said.prop_map(|(list, level, start, quote, heading, figure)| {
+        if figure == 0 {
+            return json!({ "type": "image" });
+        }
+        let mut attrs = serde_json::Map::new();
+        let mut say = |name: &str, value: Value, said: bool| said.then(|| attrs.insert(name.into(), value));
+        say("list", list.into(), !list.is_empty());
+        say("level", level.into(), level > 0);
+        say("start", start.into(), start.is_some());
+        say("quote", true.into(), quote);
+        say("heading", 3.into(), heading && list.is_empty());
+        block("", attrs.into())
+    });
+    prop::collection::vec(one, 0..12).prop_map(|mut blocks| {
+        for (at, block) in blocks.iter_mut().enumerate().filter(|(_, block)| block["type"] != "image") {
+            block["content"][0]["text"] = at.to_string().into();
+        }
+        blocks
+    })
+}
+
+proptest! {
+    #[test]
+    fn however_blocks_are_kept_all_are_read_in_order_and_come_back_from_what_is_read(kept in some_blocks()) {
+        let nested = super::flat::nested(kept.clone());
+        let again = super::flatten::flat(&nested);
+        prop_assert_eq!(again.len(), kept.len());
+        prop_assert_eq!(plain(&json!(again)), plain(&json!(kept)));
+        prop_assert_eq!(super::flat::nested(again), nested);
     }
 }
 

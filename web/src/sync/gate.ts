@@ -18,6 +18,8 @@ export interface Waiting {
   /** Before what others did arrives, if there is any. */
   before: (arriving: boolean) => void;
   after: () => void;
+  /** Something arrives while nothing is composed: what the hand has done in the browser so far is read first. */
+  settle?: () => void;
 }
 
 export class Gate {
@@ -63,7 +65,11 @@ export class Gate {
 
   #hold(take: Handler): Handler {
     return (encoder, decoder, provider, emitSynced, type) => {
-      if (!this.#closed || (type === SYNC && decoding.peekVarUint(decoder) === ASKS)) return take(encoder, decoder, provider, emitSynced, type);
+      if (type === SYNC && decoding.peekVarUint(decoder) === ASKS) return take(encoder, decoder, provider, emitSynced, type);
+      if (!this.#closed) {
+        for (const one of this.#waiting) one.settle?.();
+        return take(encoder, decoder, provider, emitSynced, type);
+      }
       const message = decoding.readTailAsUint8Array(decoder).slice();
       this.#arrived.push(() => take(encoding.createEncoder(), decoding.createDecoder(message), provider, emitSynced && provider.wsconnected, type));
       this.#bytes += message.length;

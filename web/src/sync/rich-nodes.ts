@@ -2,9 +2,12 @@
 import { useMemo, useSyncExternalStore } from "react";
 import * as Y from "yjs";
 import type { RichNode, RichText } from "~/api/documents.gen.ts";
+import { nested } from "./rich-flat.ts";
 
-/** What a fragment says. */
-export function nodesOf(fragment: Y.XmlFragment | Y.XmlElement): RichText {
+/** What a fragment says; lists and quotes are nested, however they are kept. */
+export const nodesOf = (fragment: Y.XmlFragment | Y.XmlElement): RichText => nested(keptIn(fragment));
+
+function keptIn(fragment: Y.XmlFragment | Y.XmlElement): RichText {
   return fragment.toArray().flatMap((node): RichNode[] => {
     if (node instanceof Y.XmlText) {
       const pieces = node.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];

@@ -60,7 +60,7 @@ function Node({ node, piece }: { node: RichNode; piece: Piece }): ReactNode {
     case "bulletList":
       return <ul>{inside}</ul>;
     case "orderedList":
-      return <ol>{inside}</ol>;
+      return <ol start={typeof node.attrs?.start === "number" ? node.attrs.start : undefined}>{inside}</ol>;
     case "listItem":
       return <li>{inside}</li>;
     case "blockquote":

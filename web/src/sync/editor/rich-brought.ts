@@ -1,9 +1,11 @@
 // Pictures that come into formatted text: pasted with words or alone, dropped, or chosen. They are stored first; what is said meanwhile is whose they are.
-import type { Editor } from "@tiptap/react";
+import { createNodeFromContent, type Editor, type JSONContent } from "@tiptap/core";
+import { Fragment } from "@tiptap/pm/model";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl, upload } from "~/api/upload.ts";
 import { holdable, MOST_PICTURES, withStored } from "./paste.ts";
+import { flat } from "./rich-wrapped.ts";
 
 /** Pictures among what was pasted or dropped. */
 export const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
@@ -51,10 +53,11 @@ export function useBrought(editor: () => Editor | null): Brought {
     const there = editor();
     if (!there || there.isDestroyed || !there.isEditable) return;
     // Spaces between the parts of a page are no words.
-    const parseOptions = { preserveWhitespace: false };
+    const parsed = createNodeFromContent(content as string, there.schema, { slice: true, parseOptions: { preserveWhitespace: false } });
+    const blocks = flat(Fragment.from(parsed)).map((node) => node.toJSON() as JSONContent);
     const chain = there.chain().focus();
-    if (at === undefined) chain.insertContent(content as string, { parseOptions }).run();
-    else chain.insertContentAt(Math.min(at, there.state.doc.content.size), content as string, { parseOptions }).run();
+    if (at === undefined) chain.insertContent(blocks).run();
+    else chain.insertContentAt(Math.min(at, there.state.doc.content.size), blocks).run();
   };
   return {
     leftOut,

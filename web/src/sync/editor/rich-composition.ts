@@ -36,6 +36,19 @@ class Composed {
     return this.#base !== null;
   }
 
+  /**
+   * The browser tells of a moved caret some time after it moved. A change that arrives in between would put it back where it was: all that was selected before a
+   * press of Home would be selected again, and the next letter would replace it. Carets are drawn a moment after they arrive, before which it is read once more.
+   */
+  readonly settle = () => {
+    this.#read();
+    setTimeout(this.#read);
+  };
+
+  readonly #read = () => {
+    if (!this.#view.isDestroyed && !this.#view.composing && this.#view.hasFocus()) this.#view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+  };
+
   readonly begin = () => void (this.#base ??= this.#view.state.doc);
 
   readonly before = (arriving: boolean) => {

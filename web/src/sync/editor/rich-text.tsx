@@ -1,7 +1,6 @@
 // Formatted text written by several at once. Loaded when needed: it is as large as all the rest of an editor page.
 import { Placeholder } from "@tiptap/extensions";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import { BoldOutlined, CommentOutlined, FontSizeOutlined, ItalicOutlined, LinkOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
 import { Button, Input, Popover, Tooltip } from "antd";
@@ -17,10 +16,12 @@ import { linkOf } from "../rich-view.tsx";
 import { takeAwaited, useChosen, useEditor as usePage } from "./editor.ts";
 import { holdable } from "./paste.ts";
 import { type Brought, onlyPictures, picturesIn, useBrought } from "./rich-brought.ts";
+import { kindsOf } from "./rich-blocks.ts";
 import { composing, wordwise, WordwiseCaret } from "./rich-composition.ts";
 import { followLine } from "./rich-follow.ts";
 import { Passages, readPassages, returnTo, selectedPassage } from "./rich-passages.ts";
 import { RichPicture } from "./rich-picture.ts";
+import { richSchema } from "./rich-schema.ts";
 import { PictureButton, TableButton } from "./rich-table-menu.tsx";
 import { Tables } from "./rich-table.ts";
 import styles from "./rich-text.module.css";
@@ -49,16 +50,7 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
       immediatelyRender: false,
       editable: writable,
       extensions: [
-        // The document's own undo is used. A trailing paragraph would be an edit made by looking.
-        StarterKit.configure({
-          undoRedo: false,
-          trailingNode: false,
-          codeBlock: false,
-          code: false,
-          horizontalRule: false,
-          heading: { levels: [3] },
-          link: { openOnClick: false },
-        }),
+        ...richSchema(),
         wordwise(document.gate).configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
         followLine(composing),
         WordwiseCaret.configure({
@@ -175,21 +167,18 @@ function Bar({ editor, writable, brought }: { editor: Editor; writable: boolean;
     editor,
     selector: ({ editor: e }) => ({
       nothing: e.state.selection.empty,
-      heading: e.isActive("heading"),
       link: e.isActive("link"),
       bold: e.isActive("bold"),
       italic: e.isActive("italic"),
-      bulletList: e.isActive("bulletList"),
-      orderedList: e.isActive("orderedList"),
-      blockquote: e.isActive("blockquote"),
+      ...kindsOf(e.state),
     }),
   });
   const tools = [
     { key: "bold", icon: <BoldOutlined />, keys: "mod+b", run: () => editor.chain().focus().toggleBold().run() },
     { key: "italic", icon: <ItalicOutlined />, keys: "mod+i", run: () => editor.chain().focus().toggleItalic().run() },
-    { key: "bulletList", icon: <UnorderedListOutlined />, keys: "mod+shift+8", run: () => editor.chain().focus().toggleBulletList().run() },
-    { key: "orderedList", icon: <OrderedListOutlined />, keys: "mod+shift+7", run: () => editor.chain().focus().toggleOrderedList().run() },
-    { key: "heading", icon: <FontSizeOutlined />, keys: "mod+alt+3", run: () => editor.chain().focus().toggleHeading({ level: 3 }).run() },
+    { key: "bulletList", icon: <UnorderedListOutlined />, keys: "mod+shift+8", run: () => editor.chain().focus().toggleBlocks("bulletList").run() },
+    { key: "orderedList", icon: <OrderedListOutlined />, keys: "mod+shift+7", run: () => editor.chain().focus().toggleBlocks("orderedList").run() },
+    { key: "heading", icon: <FontSizeOutlined />, keys: "mod+alt+3", run: () => editor.chain().focus().toggleBlocks("heading").run() },
     {
       key: "blockquote",
       icon: (
@@ -198,7 +187,7 @@ function Bar({ editor, writable, brought }: { editor: Editor; writable: boolean;
         </span>
       ),
       keys: "mod+shift+b",
-      run: () => editor.chain().focus().toggleBlockquote().run(),
+      run: () => editor.chain().focus().toggleBlocks("blockquote").run(),
     },
   ] as const;
   return (

@@ -197,7 +197,8 @@ fn is_node(node: &Value, depth: usize, files: &KnownFiles) -> bool {
     if node["type"] == "image" {
         return is_picture(node, files);
     }
-    depth < 12
+    // A cell of a table with a quote of lists in lists.
+    depth < 16
         && (known(node, NODES) || (known(node, OF_TABLES) && is_spanning(&node["attrs"])))
         && list(node, "marks").iter().all(|mark| known(mark, MARKS) && mark["attrs"]["href"].as_str().is_none_or(is_link))
         && list(node, "content").iter().all(|child| is_node(child, depth + 1, files))
