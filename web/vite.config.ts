@@ -1,5 +1,6 @@
 // How the console is built: one light entry (landing, sign-in) and a console that is loaded after it.
 import { fileURLToPath } from "node:url";
+import { globSync, readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -71,6 +72,12 @@ function pdfParts(): Plugin {
     },
   };
 }
+
+const TESTS = ["src/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts", "tools/**/*.test.ts"];
+/** Tests that need a document. They say so themselves in their first line, as Vitest documents it. */
+const jsdomTests = globSync(TESTS, { cwd: here("."), exclude: ["**/node_modules/**"] }).filter((path) =>
+  readFileSync(here(path), "utf8").startsWith("// @vitest-environment jsdom"),
+);
 
 export default defineConfig({
   plugins: [react(), antdStyles(), pdfParts(), preloads(), brotli.plugin, withinBudget(() => brotli.written)],
@@ -170,10 +177,26 @@ export default defineConfig({
     },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts", "tools/**/*.test.ts"],
-    setupFiles: ["src/test-setup.ts"],
     restoreMocks: true,
+    pool: "threads",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: TESTS,
+          exclude: ["**/node_modules/**", ...jsdomTests],
+          // Packages such as antd are loaded once per worker and not once per file; the setup loads our own modules afresh for every file.
+          isolate: false,
+          // Remembers its language: counted among our own modules, so that no file is told in the language of an earlier one.
+          server: { deps: { inline: ["i18next"] } },
+          setupFiles: ["src/test-setup-node.ts"],
+        },
+      },
+      // Isolated: React and antd keep hold of the document they were loaded with.
+      { extends: true, test: { name: "jsdom", environment: "jsdom", include: jsdomTests, setupFiles: ["src/test-setup-jsdom.ts"] } },
+    ],
     // Ends what hangs; `make test` compiles Rust beside it, so nothing slow is a failure.
     testTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 // A workspace tab that goes to the background goes on: what was being done there is done, and who comes back finds all as it was left.
 import type { Page } from "@playwright/test";
 import { Editor, newBook, RED } from "./book.ts";
-import { expect, gone, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, seenLive, shown, test } from "./support.ts";
 
 const step = (page: Page, number: string) => page.getByRole("textbox", { name: `Title of step ${number}` });
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Open pages" }).getByRole("link", { name: new RegExp(name) });
@@ -34,7 +34,7 @@ test(
     expect(left).toBeGreaterThan(0);
     await shown(paul.getByRole("img", { name: "Pei Zhang" }));
 
-    await withinASecond(() => pei.getByRole("link", { name: "Belltower" }).click(), gone(paul.getByRole("img", { name: "Pei Zhang" })));
+    await seenLive(() => pei.getByRole("link", { name: "Belltower" }).click(), gone(paul.getByRole("img", { name: "Pei Zhang" })));
     await expect(pei).toHaveURL(/\/home$/);
     await step(paul, "1.1").fill("Written meanwhile");
 

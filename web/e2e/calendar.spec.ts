@@ -1,6 +1,6 @@
 // The calendar of classes: a scheduler moves them by keys and by mouse, a colleague sees the hand and the class, a clash is named; a week over a change of clocks; a teacher's own week on a phone.
 import type { Locator, Page } from "@playwright/test";
-import { expect, nobodyShutOut, picture, test } from "./support.ts";
+import { atRest, expect, nobodyShutOut, picture, test } from "./support.ts";
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -44,8 +44,7 @@ const block = (within: Page | Locator, name: string): Locator => within.getByRol
 async function drags(page: Page, what: Locator, to: Locator, minutes: number): Promise<void> {
   // Amid the grid: near an edge it scrolls under the hand, and the way of the hand is not the way of the class.
   await what.evaluate((block) => block.scrollIntoView({ block: "center", inline: "nearest" }));
-  const [from, over] = [await what.boundingBox(), await to.boundingBox()];
-  if (!from || !over) throw new Error("nothing to drag");
+  const [from, over] = [await atRest(what), await atRest(to)];
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -55,103 +54,107 @@ async function drags(page: Page, what: Locator, to: Locator, minutes: number): P
   await page.mouse.up();
 }
 
-test("a scheduler moves classes of a day by keys and by mouse; a colleague sees the hand and the class, and a clash is named", async ({ signedIn }) => {
-  const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin", "zh-CN")];
-  const start = noon(40);
-  const [tina, tom] = [await idOf(sam, "Tina Brooks"), await idOf(sam, "Tom Carter")];
-  await planned(sam, "Zoo day", tina, start);
-  await planned(sam, "Sea day", tom, start);
-  for (const page of [sam, ada]) {
-    await inZone(page, "UTC");
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await page.goto(`/roomList?view=day&day=${dayOf(start)}`);
-    await expect(page.locator("[data-fresh=live]").first()).toBeVisible();
-  }
-  const zoo = block(sam, "Zoo day");
-  await expect(zoo).toHaveAccessibleName(/^12:00 Zoo day, Tina Brooks.*, 12:00–12:25, /);
-  await picture(sam, "day-en");
+test(
+  "a scheduler moves classes of a day by keys and by mouse; a colleague sees the hand and the class, and a clash is named",
+  { tag: "@gate" },
+  async ({ signedIn }) => {
+    const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin", "zh-CN")];
+    const start = noon(40);
+    const [tina, tom] = [await idOf(sam, "Tina Brooks"), await idOf(sam, "Tom Carter")];
+    await planned(sam, "Zoo day", tina, start);
+    await planned(sam, "Sea day", tom, start);
+    for (const page of [sam, ada]) {
+      await inZone(page, "UTC");
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await page.goto(`/roomList?view=day&day=${dayOf(start)}`);
+      await expect(page.locator("[data-fresh=live]").first()).toBeVisible();
+    }
+    const zoo = block(sam, "Zoo day");
+    await expect(zoo).toHaveAccessibleName(/^12:00 Zoo day, Tina Brooks.*, 12:00–12:25, /);
+    await picture(sam, "day-en");
 
-  // By keys: an hour later. Where it would be, the colleague sees meanwhile.
-  await zoo.focus();
-  await sam.keyboard.press("m");
-  for (let n = 0; n < 4; n++) await sam.keyboard.press("ArrowDown");
-  await expect(sam.locator("[data-held]")).toContainText("13:00–13:25");
-  const ghost = ada.locator("[data-ghost]");
-  await expect(ghost).toContainText("Sam Lin");
-  await expect(ghost).toContainText("13:00");
-  await picture(ada, "ghost-zh");
-  await sam.keyboard.press("Enter");
-  await expect(sam.getByText(/“Zoo day” is now at/)).toBeVisible();
-  await expect(ghost).toHaveCount(0);
-  await expect(block(ada, "Zoo day")).toHaveAccessibleName(/13:00–13:25/);
-  await expect(zoo, "the keys go on from there").toBeFocused();
+    // By keys: an hour later. Where it would be, the colleague sees meanwhile.
+    await zoo.focus();
+    await sam.keyboard.press("m");
+    for (let n = 0; n < 4; n++) await sam.keyboard.press("ArrowDown");
+    await expect(sam.locator("[data-held]")).toContainText("13:00–13:25");
+    const ghost = ada.locator("[data-ghost]");
+    await expect(ghost).toContainText("Sam Lin");
+    await expect(ghost).toContainText("13:00");
+    await picture(ada, "ghost-zh");
+    await sam.keyboard.press("Enter");
+    await expect(sam.getByText(/“Zoo day” is now at/)).toBeVisible();
+    await expect(ghost).toHaveCount(0);
+    await expect(block(ada, "Zoo day")).toHaveAccessibleName(/13:00–13:25/);
+    await expect(zoo, "the keys go on from there").toBeFocused();
 
-  // A colleague changes what one holds: it stays where the colleague put it, and that is said.
-  const moves = async (at: number) => {
-    const { records } = await ask<{ records: { id: string; version: number }[] }>(ada, "/api/class/list", { filter: { name: "Zoo day" } });
-    const times = { start_at: new Date(at).toISOString(), end_at: new Date(at + 25 * MINUTE).toISOString() };
-    await ask(ada, "/api/class/move", { id: records[0]?.id, version: records[0]?.version, ...times });
-    await expect(block(ada, "Zoo day")).toHaveAccessibleName(new RegExp(`^${times.start_at.slice(11, 16)}`));
-  };
-  await sam.keyboard.press("m");
-  await sam.keyboard.press("ArrowDown");
-  await expect(sam.locator("[data-held]")).toContainText("13:15–13:40");
-  await moves(start + 3 * HOUR);
-  await sam.keyboard.press("Enter");
-  await expect(sam.locator(".ant-message-error")).toContainText("“Zoo day” was changed by somebody else while you moved it");
-  await expect(zoo).toHaveAccessibleName(/15:00–15:25/);
-  await moves(start + HOUR);
-  await expect(zoo).toHaveAccessibleName(/13:00–13:25/);
-  await expect(sam.locator(".ant-message-error")).toHaveCount(0);
+    // A colleague changes what one holds: it stays where the colleague put it, and that is said.
+    const moves = async (at: number) => {
+      const { records } = await ask<{ records: { id: string; version: number }[] }>(ada, "/api/class/list", { filter: { name: "Zoo day" } });
+      const times = { start_at: new Date(at).toISOString(), end_at: new Date(at + 25 * MINUTE).toISOString() };
+      await ask(ada, "/api/class/move", { id: records[0]?.id, version: records[0]?.version, ...times });
+      await expect(block(ada, "Zoo day")).toHaveAccessibleName(new RegExp(`^${times.start_at.slice(11, 16)}`));
+    };
+    await sam.keyboard.press("m");
+    await sam.keyboard.press("ArrowDown");
+    await expect(sam.locator("[data-held]")).toContainText("13:15–13:40");
+    await moves(start + 3 * HOUR);
+    await sam.keyboard.press("Enter");
+    await expect(sam.locator(".ant-message-error")).toContainText("“Zoo day” was changed by somebody else while you moved it");
+    await expect(zoo).toHaveAccessibleName(/15:00–15:25/);
+    await moves(start + HOUR);
+    await expect(zoo).toHaveAccessibleName(/13:00–13:25/);
+    await expect(sam.locator(".ant-message-error")).toHaveCount(0);
 
-  // By mouse onto the other teacher, an hour earlier: taken, by a class that is named. It is back where it was.
-  await drags(sam, zoo, lane(sam, "Tom Carter"), -60);
-  const refusal = sam.locator(".ant-message-error");
-  await expect(refusal).toContainText("Tom Carter already teaches");
-  await expect(refusal).toContainText("Sea day");
-  await expect(block(lane(sam, "Tina Brooks"), "Zoo day")).toHaveAccessibleName(/13:00–13:25/);
-  await picture(sam, "refused-en");
-  await refusal.getByRole("button", { name: "Show that class" }).click();
-  await expect(sam.getByRole("dialog").getByLabel("Name", { exact: true })).toHaveValue("Sea day");
-  await sam.keyboard.press("Escape");
-  await expect(sam.getByRole("dialog")).toHaveCount(0);
+    // By mouse onto the other teacher, an hour earlier: taken, by a class that is named. It is back where it was.
+    await drags(sam, zoo, lane(sam, "Tom Carter"), -60);
+    const refusal = sam.locator(".ant-message-error");
+    await expect(refusal).toContainText("Tom Carter already teaches");
+    await expect(refusal).toContainText("Sea day");
+    await expect(block(lane(sam, "Tina Brooks"), "Zoo day")).toHaveAccessibleName(/13:00–13:25/);
+    await picture(sam, "refused-en");
+    await refusal.getByRole("button", { name: "Show that class" }).click();
+    await expect(sam.getByRole("dialog").getByLabel("Name", { exact: true })).toHaveValue("Sea day");
+    await sam.keyboard.press("Escape");
+    await expect(sam.getByRole("dialog")).toHaveCount(0);
 
-  // Where he is free it goes, and is there on the colleague's screen.
-  await drags(sam, zoo, lane(sam, "Tom Carter"), 60);
-  await expect(block(lane(ada, "Tom Carter"), "Zoo day")).toHaveAccessibleName(/14:00–14:25/);
-  await sam.getByRole("button", { name: "Undo" }).last().click();
-  await expect(block(lane(ada, "Tina Brooks"), "Zoo day")).toHaveAccessibleName(/13:00–13:25/);
-  // Its lower edge makes it longer.
-  const edge = block(sam, "Zoo day").locator("[data-edge]");
-  await expect(block(lane(sam, "Tina Brooks"), "Zoo day")).toBeVisible();
-  await edge.hover({ force: true });
-  const at = await edge.boundingBox();
-  if (!at) throw new Error("no edge");
-  await sam.mouse.down();
-  await sam.mouse.move(at.x + 20, at.y + 40, { steps: 6 });
-  await sam.mouse.up();
-  await expect(block(ada, "Zoo day")).toHaveAccessibleName(/13:00–(?!13:25)/);
-  await nobodyShutOut(sam, "the calendar of a day", "main");
+    // Where he is free it goes, and is there on the colleague's screen.
+    await drags(sam, zoo, lane(sam, "Tom Carter"), 60);
+    await expect(block(lane(ada, "Tom Carter"), "Zoo day")).toHaveAccessibleName(/14:00–14:25/);
+    await sam.getByRole("button", { name: "Undo" }).last().click();
+    await expect(block(lane(ada, "Tina Brooks"), "Zoo day")).toHaveAccessibleName(/13:00–13:25/);
+    // Its lower edge makes it longer.
+    const edge = block(sam, "Zoo day").locator("[data-edge]");
+    await expect(block(lane(sam, "Tina Brooks"), "Zoo day")).toBeVisible();
+    await edge.hover({ force: true });
+    const at = await atRest(edge);
+    await sam.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await sam.mouse.down();
+    await sam.mouse.move(at.x + 20, at.y + 40, { steps: 6 });
+    await sam.mouse.up();
+    await expect(block(ada, "Zoo day")).toHaveAccessibleName(/13:00–(?!13:25)/);
+    await nobodyShutOut(sam, "the calendar of a day", "main");
 
-  // A new one where the keys are; the month counts, and a press opens the day.
-  await block(sam, "Sea day").focus();
-  await expect(block(sam, "Sea day")).toBeFocused();
-  await sam.keyboard.press("ArrowDown");
-  await expect(sam.getByRole("button", { name: "Tom Carter, 12:25, free" })).toBeFocused();
-  await sam.keyboard.press("n");
-  const form = sam.getByRole("dialog");
-  await expect(form.getByRole("textbox", { name: "Start" })).toHaveValue(/12:25$/);
-  await expect(form.getByText("Tom Carter")).toBeVisible();
-  await sam.keyboard.press("Escape");
-  await expect(form).toHaveCount(0);
-  await sam.keyboard.press("4");
-  const day = sam.locator(`[data-day="${dayOf(start)}"]`);
-  await expect(day).toContainText("2");
-  await picture(sam, "month-en");
-  await nobodyShutOut(sam, "the calendar of a month", "main");
-  await day.click();
-  await expect(block(sam, "Sea day")).toBeVisible();
-});
+    // A new one where the keys are; the month counts, and a press opens the day.
+    await block(sam, "Sea day").focus();
+    await expect(block(sam, "Sea day")).toBeFocused();
+    await sam.keyboard.press("ArrowDown");
+    await expect(sam.getByRole("button", { name: "Tom Carter, 12:25, free" })).toBeFocused();
+    await sam.keyboard.press("n");
+    const form = sam.getByRole("dialog");
+    await expect(form.getByRole("textbox", { name: "Start" })).toHaveValue(/12:25$/);
+    await expect(form.getByText("Tom Carter")).toBeVisible();
+    await sam.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
+    await sam.keyboard.press("4");
+    const day = sam.locator(`[data-day="${dayOf(start)}"]`);
+    await expect(day).toContainText("2");
+    await picture(sam, "month-en");
+    await nobodyShutOut(sam, "the calendar of a month", "main");
+    await day.click();
+    await expect(block(sam, "Sea day")).toBeVisible();
+  },
+);
 
 test("a week over a change of clocks has a seam, and classes keep to the clock on the wall", async ({ signedIn }) => {
   const sam = await signedIn("scheduler");

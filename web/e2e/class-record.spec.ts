@@ -2,7 +2,7 @@
 import { rooms } from "./rooms.ts";
 import { expect, nobodyShutOut, picture, test } from "./support.ts";
 
-test("who comes and calls for help stands on the class's page within moments", async ({ signedIn, server }) => {
+test("who comes and calls for help stands on the class's page within moments", { tag: "@gate" }, async ({ signedIn, server }) => {
   const sam = await signedIn("scheduler");
   const school = await rooms(sam, server.data);
   await school.open(1);

@@ -6,7 +6,7 @@ import { expect, listening, nobodyShutOut, option, picture, signIn, test } from 
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("a brief becomes stories side by side, one is chosen by its key, and a colleague sees the book come", async ({ signedIn }) => {
+test("a brief becomes stories side by side, one is chosen by its key, and a colleague sees the book come", { tag: "@gate" }, async ({ signedIn }) => {
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
   await pei.goto("/createStory");
   await paul.goto("/createStory");

@@ -9,7 +9,7 @@ const LIBRARY = "/newTextbookLibrary?list=decks";
 const PAGES = 24;
 const WEATHER = Array.from({ length: PAGES }, (_, at) => [`Weather ${at + 1}`, at === 6 ? "A rainbow in the sky" : "Is it sunny today?"] as const);
 
-test("a deck is uploaded, a colleague sees its pages come, and both read it", async ({ signedIn }, info) => {
+test("a deck is uploaded, a colleague sees its pages come, and both read it", { tag: "@gate" }, async ({ signedIn }, info) => {
   test.slow();
   const path = info.outputPath("Weather.pdf");
   await writeFile(path, pdf(WEATHER));

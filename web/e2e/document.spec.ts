@@ -1,6 +1,6 @@
 // What surrounds a document that is written together: comments that reach whom they mention, the history and the way back, review and publication.
 import type { Page } from "@playwright/test";
-import { expect, listening, picture, shown, submitForReview, test, withinASecond } from "./support.ts";
+import { expect, listening, picture, seenLive, shown, submitForReview, test } from "./support.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("radiogroup", { name: /Beside the document|文档侧栏/ }).getByText(name);
 const step = (page: Page, number: string) => page.getByRole("textbox", { name: new RegExp(`^(Title of step ${number}|步骤 ${number} 的标题)$`) });
@@ -18,7 +18,7 @@ async function open(page: Page, plan: string) {
   await expect(page.locator("[data-save]")).toHaveAttribute("data-save", /saved|readonly/);
 }
 
-test("a comment reaches whom it mentions, is answered by one who may only read, and resolved", { tag: "@timed" }, async ({ signedIn }) => {
+test("a comment reaches whom it mentions, is answered by one who may only read, and resolved", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
   const plan = await newPlan(pei, "Commented plan");
   await open(pei, plan);
@@ -36,12 +36,12 @@ test("a comment reaches whom it mentions, is answered by one who may only read, 
     .getByRole("menuitem", { name: "Ivy Chen" })
     .or(pei.getByRole("option", { name: "Ivy Chen" }))
     .click();
-  await withinASecond(() => pei.getByRole("button", { name: "Send" }).click(), shown(ivy.getByText(/提到了您/)));
+  await seenLive(() => pei.getByRole("button", { name: "Send" }).click(), shown(ivy.getByText(/提到了您/)));
   await open(ivy, plan);
   await tab(ivy, "评论").click();
   await ivy.getByRole("button", { name: "回复" }).click();
   await ivy.getByRole("textbox", { name: "回复" }).fill("两分钟不够。");
-  await withinASecond(() => ivy.getByRole("button", { name: "发送" }).last().click(), shown(pei.getByText("两分钟不够。")));
+  await seenLive(() => ivy.getByRole("button", { name: "发送" }).last().click(), shown(pei.getByText("两分钟不够。")));
   // Of all threads those of one place are shown, or those on the whole.
   const comments = pei.getByRole("region", { name: "Comments" });
   await comments.getByText("On the whole document").click();
@@ -102,55 +102,59 @@ test("one sees what others changed since one was here, names a version and goes 
   await expect(step(paul, "1.2")).toHaveValue("Greet the whole family");
 });
 
-test("a plan goes out when its rules are kept and a reviewer says so; before it is withdrawn one sees who uses it", { tag: "@timed" }, async ({ signedIn }) => {
-  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
-  const plan = await newPlan(pei, "Plan to publish");
-  await open(pei, plan);
-  await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("50");
-  await tab(pei, "Publish").click();
-  await expect(pei.getByText("1 rule is not kept yet.")).toBeVisible();
-  await expect(pei.getByRole("button", { name: "Submit for review" })).toBeHidden();
-  await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("45");
-  await submitForReview(pei, "For term one");
-  await expect(pei.getByText("Version 1 is in review")).toBeVisible();
-  await expect(pei.getByText("Waiting for Ivy Chen")).toBeVisible();
+test(
+  "a plan goes out when its rules are kept and a reviewer says so; before it is withdrawn one sees who uses it",
+  { tag: ["@gate", "@timed"] },
+  async ({ signedIn }) => {
+    const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
+    const plan = await newPlan(pei, "Plan to publish");
+    await open(pei, plan);
+    await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("50");
+    await tab(pei, "Publish").click();
+    await expect(pei.getByText("1 rule is not kept yet.")).toBeVisible();
+    await expect(pei.getByRole("button", { name: "Submit for review" })).toBeHidden();
+    await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("45");
+    await submitForReview(pei, "For term one");
+    await expect(pei.getByText("Version 1 is in review")).toBeVisible();
+    await expect(pei.getByText("Waiting for Ivy Chen")).toBeVisible();
 
-  await open(ivy, plan);
-  await tab(ivy, "发布").click();
-  // What is changed meanwhile is not what she publishes: she is shown what was submitted, and what changed since.
-  await step(pei, "1.1").fill("Changed after it was handed in");
-  await expect(pei.locator("[data-save]")).toHaveAttribute("data-save", "saved");
-  await expect(ivy.getByRole("button", { name: /^发布$/ })).toBeHidden();
-  await ivy.getByRole("button", { name: "查看提交的版本" }).click();
-  await expect(ivy.getByText("您正在查看版本 1 · For term one")).toBeVisible();
-  await expect(step(ivy, "1.1")).not.toHaveValue("Changed after it was handed in");
-  await expect(ivy.getByText("此后有 1 处改动（Pei Zhang）")).toBeVisible();
-  await picture(ivy, "review");
-  await withinASecond(() => ivy.getByRole("button", { name: /^发\s?布$/ }).click(), shown(pei.getByText("Version 1 is published.")));
-  await ivy.getByRole("button", { name: "回到现在" }).click();
-  await expect(step(ivy, "1.1")).toHaveValue("Changed after it was handed in");
-  await tab(ivy, "发布").click();
-  await ivy.getByRole("button", { name: /撤\s?回/ }).click();
-  const asks = ivy.getByRole("dialog");
-  await expect(asks.getByText("目前没有使用它的内容。")).toBeVisible();
-  await asks.getByRole("textbox", { name: "理由" }).fill("换新版");
-  await picture(ivy, "withdraw");
-  await asks.getByRole("button", { name: /撤\s?回/ }).click();
-  await expect(pei.getByText("Version 1 withdrawn")).toBeVisible();
-  // It returns as it was, from where it says who withdrew it and why; whoever may not publish is not offered that.
-  const again = ivy.getByRole("listitem").filter({ hasText: "换新版" }).getByRole("button", { name: "重新发布" });
-  await expect(again).toBeVisible();
-  await picture(ivy, "again");
-  await expect(pei.getByRole("button", { name: "Publish again" })).toBeHidden();
-  await again.click();
-  await expect(pei.getByText("Version 1 is published.")).toBeVisible();
-  await expect(ivy.getByText("版本 1 已撤回")).toBeVisible();
-  // The next one is in review: what is out stays out, and both say so.
-  await submitForReview(pei, "For term two");
-  await expect(pei.getByText("Version 1 is published, and stays so for readers until version 2 is.")).toBeVisible();
-  await expect(ivy.getByText("版本 1 已发布；在版本 2 发布之前，读者看到的仍是它。")).toBeVisible();
-  await picture(pei, "stays-out");
-});
+    await open(ivy, plan);
+    await tab(ivy, "发布").click();
+    // What is changed meanwhile is not what she publishes: she is shown what was submitted, and what changed since.
+    await step(pei, "1.1").fill("Changed after it was handed in");
+    await expect(pei.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+    await expect(ivy.getByRole("button", { name: /^发布$/ })).toBeHidden();
+    await ivy.getByRole("button", { name: "查看提交的版本" }).click();
+    await expect(ivy.getByText("您正在查看版本 1 · For term one")).toBeVisible();
+    await expect(step(ivy, "1.1")).not.toHaveValue("Changed after it was handed in");
+    await expect(ivy.getByText("此后有 1 处改动（Pei Zhang）")).toBeVisible();
+    await picture(ivy, "review");
+    await seenLive(() => ivy.getByRole("button", { name: /^发\s?布$/ }).click(), shown(pei.getByText("Version 1 is published.")));
+    await ivy.getByRole("button", { name: "回到现在" }).click();
+    await expect(step(ivy, "1.1")).toHaveValue("Changed after it was handed in");
+    await tab(ivy, "发布").click();
+    await ivy.getByRole("button", { name: /撤\s?回/ }).click();
+    const asks = ivy.getByRole("dialog");
+    await expect(asks.getByText("目前没有使用它的内容。")).toBeVisible();
+    await asks.getByRole("textbox", { name: "理由" }).fill("换新版");
+    await picture(ivy, "withdraw");
+    await asks.getByRole("button", { name: /撤\s?回/ }).click();
+    await expect(pei.getByText("Version 1 withdrawn")).toBeVisible();
+    // It returns as it was, from where it says who withdrew it and why; whoever may not publish is not offered that.
+    const again = ivy.getByRole("listitem").filter({ hasText: "换新版" }).getByRole("button", { name: "重新发布" });
+    await expect(again).toBeVisible();
+    await picture(ivy, "again");
+    await expect(pei.getByRole("button", { name: "Publish again" })).toBeHidden();
+    await again.click();
+    await expect(pei.getByText("Version 1 is published.")).toBeVisible();
+    await expect(ivy.getByText("版本 1 已撤回")).toBeVisible();
+    // The next one is in review: what is out stays out, and both say so.
+    await submitForReview(pei, "For term two");
+    await expect(pei.getByText("Version 1 is published, and stays so for readers until version 2 is.")).toBeVisible();
+    await expect(ivy.getByText("版本 1 已发布；在版本 2 发布之前，读者看到的仍是它。")).toBeVisible();
+    await picture(pei, "stays-out");
+  },
+);
 
 test("a copy begins with what the other says and is another document", async ({ signedIn }) => {
   const pei = await signedIn("producer");

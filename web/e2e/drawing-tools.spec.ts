@@ -1,6 +1,6 @@
 // What producers do to a picture beside drawing with a pen: shapes, cutting and turning it, while a colleague looks on; and their own voice in a field that holds a recording.
 import { Editor, newBook, RED } from "./book.ts";
-import { expect, nobodyShutOut, picture, type Page, test } from "./support.ts";
+import { atRest, expect, nobodyShutOut, picture, type Page, test } from "./support.ts";
 
 /** Pixels across and down of the picture of the page. */
 const sizes = (page: Page) =>
@@ -25,7 +25,7 @@ test("a picture is marked with an arrow, cut and turned, and a colleague sees ea
   const sheet = dialog.getByLabel("Drawing sheet");
   await expect(sheet).toBeVisible();
   const drag = async (from: [number, number], to: [number, number]) => {
-    const { x, y, width, height } = (await sheet.boundingBox())!;
+    const { x, y, width, height } = await atRest(sheet);
     await page.mouse.move(x + from[0] * width, y + from[1] * height);
     await page.mouse.down();
     await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 6 });

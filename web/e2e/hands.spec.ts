@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { Editor as BookEditor, newBook, RED } from "./book.ts";
 import { Ime, isSaved, plan, stepTitles, textbox, title, told, typesOn } from "./hands.ts";
 import { Editor as PaperEditor, newPaper } from "./paper.ts";
-import { agree, expect, picture, test } from "./support.ts";
+import { agree, atRest, expect, picture, test } from "./support.ts";
 
 test("a step dragged to another stage while its title is written takes the hand along", async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
@@ -240,7 +240,7 @@ test("two people draw on one picture, saved one after the other and in one momen
   const sheet = (page: Page) => page.getByRole("dialog", { name: "Draw on the picture" }).getByLabel("Drawing sheet");
   /** A stroke across, so far down. */
   const draws = async (page: Page, down: number) => {
-    const box = (await sheet(page).boundingBox())!;
+    const box = await atRest(sheet(page));
     await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * down);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.9, box.y + box.height * down, { steps: 4 });

@@ -28,7 +28,7 @@ async function opened(page: Page, title: string) {
   return drawer;
 }
 
-test("a game is written, played while it is written, and passed by somebody else", async ({ signedIn }) => {
+test("a game is written, played while it is written, and passed by somebody else", { tag: "@gate" }, async ({ signedIn }) => {
   test.slow();
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
   await pei.goto(PAGE);

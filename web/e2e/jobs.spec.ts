@@ -6,7 +6,7 @@ import { expect, gone, listening, picture, shown, test } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 
-test("a list leaves as a file that is in one's own tray after a reload, in both languages", async ({ signedIn }) => {
+test("a list leaves as a file that is in one's own tray after a reload, in both languages", { tag: "@gate" }, async ({ signedIn }) => {
   for (const [language, words] of [
     ["en-US", { open: /Export$/, csv: "Table with commas (.csv)", tray: /^My jobs/, take: "Download the file of Students", head: "Name" }],
     ["zh-CN", { open: /导出$/, csv: "CSV 表格（.csv）", tray: /^我的任务/, take: "下载“学生”的文件", head: "姓名" }],
@@ -71,7 +71,7 @@ test("whoever runs the place sees a colleague's job in the list as it is put in 
   await expect(ada.getByRole("dialog")).toContainText("Torn slides");
 });
 
-test("rows come in from a file, the bad ones come back, a colleague watches, and all of it is taken back", async ({ signedIn }) => {
+test("rows come in from a file, the bad ones come back, a colleague watches, and all of it is taken back", { tag: "@gate" }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler", "zh-CN")];
   await sam.goto("/studentManage?name=Brought");
   await ada.goto("/studentManage");

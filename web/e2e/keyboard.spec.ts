@@ -25,7 +25,13 @@ class Typist {
   }
   /** Goes there with so many presses of Tab at most. */
   async reaches(place: Locator, most: number, key = "Tab") {
-    for (let pressed = 0; pressed < most && !(await place.evaluate((field) => field === document.activeElement)); pressed += 1) await this.presses(key);
+    // What is not there yet, or off still, the keys would pass by.
+    await expect(place).toBeEnabled();
+    for (let pressed = 0; pressed < most && !(await place.evaluate((field) => field === document.activeElement)); pressed += 1) {
+      const before = await this.page.evaluateHandle(() => document.activeElement);
+      await this.presses(key);
+      await this.page.waitForFunction((was) => document.activeElement !== was, before);
+    }
     await this.isAt(place);
   }
   button = (name: string | RegExp): Locator => this.page.getByRole("button", { name, exact: typeof name === "string" });

@@ -1,6 +1,6 @@
 // Leave: a teacher asks for it on a phone and sees what it hits; whoever decides has it at once, and from then on calendars are shaded and nobody plans, offers or books in it.
 import { idOf } from "./reminders.ts";
-import { expect, gone, listening, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, nobodyShutOut, picture, seenLive, shown, test } from "./support.ts";
 import type { Page } from "@playwright/test";
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ async function fill(page: Page, label: string, value: string) {
   await page.getByLabel(label, { exact: true }).press("Enter");
 }
 
-test("a teacher asks for leave on a phone, and who decides has it in the same second", { tag: "@timed" }, async ({ signedIn }) => {
+test("a teacher asks for leave on a phone, and who decides has it in the same second", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   const [tina, sam, ada] = [await signedIn("teacher"), await signedIn("scheduler"), await signedIn("admin", "zh-CN")];
   await tina.setViewportSize({ width: 390, height: 844 });
   for (const page of [tina, sam, ada]) await ask(page, "/api/user/settings", { zone: "UTC" });
@@ -58,7 +58,7 @@ test("a teacher asks for leave on a phone, and who decides has it in the same se
   await nobodyShutOut(tina, "the form for leave", "[role=dialog]");
   const line = sam.getByRole("listitem").filter({ hasText: /^L-\d+Tina Brooks/ });
   const shade = (page: Page) => page.locator("[data-closed]").first();
-  await withinASecond(() => dialog.getByRole("button", { name: "Ask", exact: true }).click(), shown(line), shown(ada.locator('[data-closed="hatched"]')));
+  await seenLive(() => dialog.getByRole("button", { name: "Ask", exact: true }).click(), shown(line), shown(ada.locator('[data-closed="hatched"]')));
   await picture(ada, "leave-asked-day");
 
   // Her own list on the phone.
@@ -75,7 +75,7 @@ test("a teacher asks for leave on a phone, and who decides has it in the same se
   await expect(sam.getByText("A small operation")).toBeVisible();
   await expect(sam.getByText("1 class lies in it")).toBeVisible();
   await picture(sam, "leave-record");
-  await withinASecond(
+  await seenLive(
     () => sam.getByRole("dialog").getByRole("button", { name: "Approve" }).click(),
     shown(ada.locator('[data-closed="solid"]')),
     shown(
@@ -112,7 +112,7 @@ test("a teacher asks for leave on a phone, and who decides has it in the same se
   await tina.goto(`/roomList?day=${day}`);
   await expect(tina.locator('[data-closed="approved"]').first()).toBeVisible();
   await picture(tina, "leave-agenda-phone");
-  await withinASecond(() => ask(tina, "/api/class/leave/retract", { id: leave?.id }), gone(sam.locator("[data-closed]")));
+  await seenLive(() => ask(tina, "/api/class/leave/retract", { id: leave?.id }), gone(sam.locator("[data-closed]")));
 });
 
 test("the desk enters leave in a teacher's record and rejects what cannot be, in Chinese too", async ({ signedIn }) => {

@@ -42,97 +42,101 @@ async function plan(page: Page): Promise<string> {
   return (await call(page, "/api/live/create", lecture)).id;
 }
 
-test("a lecture is watched on telephones: comments come and are hidden, products come and go, steps are taken", async ({ browser, baseURL, signedIn }) => {
-  const [sam, tina] = [await signedIn("scheduler"), await signedIn("teacher")];
-  await sam.goto("/roomList?list=lectures");
-  await expect(sam.getByRole("row").filter({ hasText: "睡前十分钟" })).toBeVisible();
-  const id = await plan(sam);
-  const row = sam.getByRole("row").filter({ hasText: TITLE });
-  await expect(row).toBeVisible();
-  await picture(sam, "lectures-list");
+test(
+  "a lecture is watched on telephones: comments come and are hidden, products come and go, steps are taken",
+  { tag: "@gate" },
+  async ({ browser, baseURL, signedIn }) => {
+    const [sam, tina] = [await signedIn("scheduler"), await signedIn("teacher")];
+    await sam.goto("/roomList?list=lectures");
+    await expect(sam.getByRole("row").filter({ hasText: "睡前十分钟" })).toBeVisible();
+    const id = await plan(sam);
+    const row = sam.getByRole("row").filter({ hasText: TITLE });
+    await expect(row).toBeVisible();
+    await picture(sam, "lectures-list");
 
-  // The link is made at the desk.
-  await row.getByRole("link", { name: "Desk" }).click();
-  await expect(sam.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
-  await sam.getByRole("button", { name: "Link for viewers" }).click();
-  const dialog = sam.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make a link" }).click();
-  const field = dialog.getByRole("textbox", { name: /Copy it now/ });
-  await expect(field).toHaveValue(/#t=/);
-  const link = await field.inputValue();
-  await sam.keyboard.press("Escape");
+    // The link is made at the desk.
+    await row.getByRole("link", { name: "Desk" }).click();
+    await expect(sam.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
+    await sam.getByRole("button", { name: "Link for viewers" }).click();
+    const dialog = sam.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Make a link" }).click();
+    const field = dialog.getByRole("textbox", { name: /Copy it now/ });
+    await expect(field).toHaveValue(/#t=/);
+    const link = await field.inputValue();
+    await sam.keyboard.press("Escape");
 
-  const [ann, wang] = [await viewer(browser, baseURL!, link, "Ann"), await viewer(browser, baseURL!, link, "王妈妈", "zh-CN")];
-  await expect(ann.getByRole("main")).toContainText("Live");
-  await expect(ann.getByText("2 watching")).toBeVisible();
-  await expect(sam.getByRole("listitem").filter({ hasText: "王妈妈" })).toBeVisible();
+    const [ann, wang] = [await viewer(browser, baseURL!, link, "Ann"), await viewer(browser, baseURL!, link, "王妈妈", "zh-CN")];
+    await expect(ann.getByRole("main")).toContainText("Live");
+    await expect(ann.getByText("2 watching")).toBeVisible();
+    await expect(sam.getByRole("listitem").filter({ hasText: "王妈妈" })).toBeVisible();
 
-  // The host has the same desk.
-  await tina.goto(`/sopLiveDetail?lecture=${id}`);
-  const said = tina.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
-  await ann.getByRole("textbox", { name: "Say something" }).fill("Which book comes first?");
-  await ann.keyboard.press("Enter");
-  await expect(said.filter({ hasText: "Which book comes first?" })).toBeVisible();
-  await expect(wang.getByText("Which book comes first?")).toBeVisible();
-  await tina.getByRole("button", { name: "Answer Ann" }).click();
-  await tina.getByRole("textbox", { name: "Answer Ann" }).fill("The one with the cat.");
-  await tina.keyboard.press("Enter");
-  await expect(wang.getByText("The one with the cat.")).toBeVisible();
-  await tina.getByRole("button", { name: "Hide what Ann said" }).click();
-  await expect(wang.getByText("Which book comes first?")).toBeHidden();
-  await expect(ann.getByText("Which book comes first?")).toBeHidden();
-  await tina.getByRole("button", { name: "Show what Ann said" }).click();
-  await expect(wang.getByText("Which book comes first?")).toBeVisible();
+    // The host has the same desk.
+    await tina.goto(`/sopLiveDetail?lecture=${id}`);
+    const said = tina.getByRole("list", { name: "Comments", exact: true }).getByRole("listitem");
+    await ann.getByRole("textbox", { name: "Say something" }).fill("Which book comes first?");
+    await ann.keyboard.press("Enter");
+    await expect(said.filter({ hasText: "Which book comes first?" })).toBeVisible();
+    await expect(wang.getByText("Which book comes first?")).toBeVisible();
+    await tina.getByRole("button", { name: "Answer Ann" }).click();
+    await tina.getByRole("textbox", { name: "Answer Ann" }).fill("The one with the cat.");
+    await tina.keyboard.press("Enter");
+    await expect(wang.getByText("The one with the cat.")).toBeVisible();
+    await tina.getByRole("button", { name: "Hide what Ann said" }).click();
+    await expect(wang.getByText("Which book comes first?")).toBeHidden();
+    await expect(ann.getByText("Which book comes first?")).toBeHidden();
+    await tina.getByRole("button", { name: "Show what Ann said" }).click();
+    await expect(wang.getByText("Which book comes first?")).toBeVisible();
 
-  // One product at a time, and none while they are suspended.
-  await tina.getByRole("button", { name: "Show Picture book set" }).click();
-  await expect(ann.getByRole("status").filter({ hasText: "Picture book set" })).toContainText("128.50");
-  await picture(ann, "lecture-viewer");
-  await nobodyShutOut(ann, "a lecture on a phone");
-  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await sam.getByRole("button", { name: "Show Word cards" }).click();
-  await expect(wang.getByRole("status").filter({ hasText: "Word cards" })).toBeVisible();
-  await expect(wang.getByText("Picture book set")).toBeHidden();
-  await tina.getByRole("button", { name: "Suspend" }).click();
-  await expect(wang.getByText("Word cards")).toBeHidden();
-  await expect(sam.getByRole("button", { name: "Resume" })).toBeVisible();
+    // One product at a time, and none while they are suspended.
+    await tina.getByRole("button", { name: "Show Picture book set" }).click();
+    await expect(ann.getByRole("status").filter({ hasText: "Picture book set" })).toContainText("128.50");
+    await picture(ann, "lecture-viewer");
+    await nobodyShutOut(ann, "a lecture on a phone");
+    expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await sam.getByRole("button", { name: "Show Word cards" }).click();
+    await expect(wang.getByRole("status").filter({ hasText: "Word cards" })).toBeVisible();
+    await expect(wang.getByText("Picture book set")).toBeHidden();
+    await tina.getByRole("button", { name: "Suspend" }).click();
+    await expect(wang.getByText("Word cards")).toBeHidden();
+    await expect(sam.getByRole("button", { name: "Resume" })).toBeVisible();
 
-  // What waits is shown, or not at all, by who runs it.
-  await sam.getByText("Moderated", { exact: true }).click();
-  await expect(tina.getByText("Moderated", { exact: true })).toBeVisible();
-  await ann.getByRole("textbox", { name: "Say something" }).fill("Buy elsewhere!");
-  await ann.keyboard.press("Enter");
-  const waits = tina.getByRole("region", { name: "1 waits to be shown" });
-  await waits.getByRole("button", { name: "Hide what Ann said" }).click();
-  await expect(waits).toBeHidden();
-  await expect(wang.getByText("Buy elsewhere!")).toBeHidden();
-  // Who is not reached is told so, and not that it is live.
-  await ann.context().setOffline(true);
-  await expect(ann.getByText("The connection is away.")).toBeVisible();
-  await ann.context().setOffline(false);
-  await expect(ann.getByText("The connection is away.")).toBeHidden();
-  // A minute that the lecture does not have is refused in words.
-  await sam.getByRole("button", { name: /Plan$/ }).click();
-  await sam.getByRole("spinbutton", { name: "Minute" }).fill("99");
-  await sam.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(sam.getByRole("alert")).toContainText("A whole minute from 0 to 60");
-  await sam.getByRole("button", { name: "Cancel", exact: true }).click();
+    // What waits is shown, or not at all, by who runs it.
+    await sam.getByText("Moderated", { exact: true }).click();
+    await expect(tina.getByText("Moderated", { exact: true })).toBeVisible();
+    await ann.getByRole("textbox", { name: "Say something" }).fill("Buy elsewhere!");
+    await ann.keyboard.press("Enter");
+    const waits = tina.getByRole("region", { name: "1 waits to be shown" });
+    await waits.getByRole("button", { name: "Hide what Ann said" }).click();
+    await expect(waits).toBeHidden();
+    await expect(wang.getByText("Buy elsewhere!")).toBeHidden();
+    // Who is not reached is told so, and not that it is live.
+    await ann.context().setOffline(true);
+    await expect(ann.getByText("The connection is away.")).toBeVisible();
+    await ann.context().setOffline(false);
+    await expect(ann.getByText("The connection is away.")).toBeHidden();
+    // A minute that the lecture does not have is refused in words.
+    await sam.getByRole("button", { name: /Plan$/ }).click();
+    await sam.getByRole("spinbutton", { name: "Minute" }).fill("99");
+    await sam.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(sam.getByRole("alert")).toContainText("A whole minute from 0 to 60");
+    await sam.getByRole("button", { name: "Cancel", exact: true }).click();
 
-  // Steps, by a key.
-  await tina.keyboard.press("n");
-  await expect(tina.getByRole("listitem").filter({ hasText: "试音" })).toHaveAttribute("aria-current", "step");
-  await expect(sam.getByRole("listitem").filter({ hasText: "试音" })).toHaveAttribute("aria-current", "step");
-  await picture(tina, "lecture-desk");
-  await nobodyShutOut(tina, "the desk of a lecture");
-  await tina.setViewportSize({ width: 390, height: 844 });
-  expect(await tina.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await picture(tina, "lecture-desk-phone");
+    // Steps, by a key.
+    await tina.keyboard.press("n");
+    await expect(tina.getByRole("listitem").filter({ hasText: "试音" })).toHaveAttribute("aria-current", "step");
+    await expect(sam.getByRole("listitem").filter({ hasText: "试音" })).toHaveAttribute("aria-current", "step");
+    await picture(tina, "lecture-desk");
+    await nobodyShutOut(tina, "the desk of a lecture");
+    await tina.setViewportSize({ width: 390, height: 844 });
+    expect(await tina.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await picture(tina, "lecture-desk-phone");
 
-  await sam.getByRole("button", { name: "End the lecture" }).click();
-  await sam.getByRole("tooltip").getByRole("button", { name: "End the lecture" }).click();
-  await expect(ann.getByText("This lecture is over")).toBeVisible();
-  await expect(wang.getByText("直播已结束")).toBeVisible();
-});
+    await sam.getByRole("button", { name: "End the lecture" }).click();
+    await sam.getByRole("tooltip").getByRole("button", { name: "End the lecture" }).click();
+    await expect(ann.getByText("This lecture is over")).toBeVisible();
+    await expect(wang.getByText("直播已结束")).toBeVisible();
+  },
+);
 
 test("flows of lectures have cues, and stand beside the lectures that followed them", async ({ signedIn }) => {
   const ada = await signedIn("admin", "zh-CN");

@@ -11,7 +11,7 @@ async function chooses(page: Page, what: string, value: string) {
   await expect(page.locator(".ant-select-dropdown:visible")).toHaveCount(0);
 }
 
-test("the ledger says what became of classes, moves with today, and opens the classes behind a figure", async ({ signedIn }) => {
+test("the ledger says what became of classes, moves with today, and opens the classes behind a figure", { tag: "@gate" }, async ({ signedIn }) => {
   const ada = await signedIn("admin");
   await freed(ada, "Tina Brooks");
   await ada.goto("/report?span=twelve_weeks&group=teacher&compare=yes");

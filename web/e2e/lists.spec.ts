@@ -1,6 +1,6 @@
 // Lists are live: what one person changes, others see; nothing typed is lost and nothing of others is overwritten unseen.
 import type { Locator, Page } from "@playwright/test";
-import { expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, option, picture, seenLive, shown, test } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
@@ -15,7 +15,7 @@ async function student(page: Page, name: string): Promise<void> {
 const saves = (page: Page, call: string, button: Locator) =>
   Promise.all([page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok()), button.click()]);
 
-test("an edit on one screen shows on the other within a second without a reload, with who did it", { tag: "@timed" }, async ({ signedIn }) => {
+test("an edit on one screen shows on the other within a second without a reload, with who did it", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler", "zh-CN")];
   await student(ada, "Live Lara");
   for (const page of [ada, sam]) {
@@ -25,7 +25,7 @@ test("an edit on one screen shows on the other within a second without a reload,
   await open(ada, "Live Lara");
   await ada.getByRole("dialog").getByLabel("English name").fill("Larissa");
   const changed = (page: Page) => shown(row(page, "Live Lara").filter({ hasText: "Larissa" }).filter({ hasText: "Ada Admin" }));
-  await withinASecond(() => saves(ada, "/api/management/student/update", ada.getByRole("button", { name: "Save" })), changed(ada), changed(sam));
+  await seenLive(() => saves(ada, "/api/management/student/update", ada.getByRole("button", { name: "Save" })), changed(ada), changed(sam));
   await Promise.all([picture(ada, "list-en"), picture(sam, "list-zh")]);
 });
 
@@ -38,7 +38,7 @@ test("a student renamed by a colleague is called so where another list is narrow
   await expect(filter("Maiden Mia")).toBeVisible();
   await live(sam);
   const rename = () => ada.request.post("/api/management/student/update", { data: { id: data.id, version: data.version, name: "Married Mia" } });
-  await withinASecond(rename, shown(filter("Married Mia")));
+  await seenLive(rename, shown(filter("Married Mia")));
 });
 
 test("a record shows what its list has of it before the rest has come, and what is typed meanwhile stays", async ({ signedIn }) => {
@@ -67,7 +67,7 @@ test("a record shows what its list has of it before the rest has come, and what 
   await expect(row(page, "Early Edda")).toContainText("Edith");
 });
 
-test("two people change one field: the second is asked, and chooses", async ({ signedIn }) => {
+test("two people change one field: the second is asked, and chooses", { tag: "@gate" }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler")];
   await student(ada, "Torn Toby");
   for (const page of [ada, sam]) {
@@ -143,7 +143,7 @@ test("a right taken away goes from open pages within a second", { tag: "@timed" 
   const save = () => saves(ada, "/api/management/admin/role/addPermission", ada.getByRole("button", { name: "Save" }).last());
   const [button, rows] = [sam.getByRole("button", { name: "New student" }), sam.getByRole("row")];
   await expect(rows).not.toHaveCount(0);
-  await withinASecond(save, gone(button), gone(rows), shown(sam.getByText("You do not have access to this page")));
+  await seenLive(save, gone(button), gone(rows), shown(sam.getByText("You do not have access to this page")));
   await ada.getByRole("checkbox", { name: "Everything on Students" }).check();
-  await withinASecond(save, shown(button), shown(rows));
+  await seenLive(save, shown(button), shown(rows));
 });

@@ -1,7 +1,7 @@
 // The log by what people call things: classes by number and name, people by name, and any time that is kept; what is on screen leaves as a file.
 import { readFile } from "node:fs/promises";
 import { rooms } from "./rooms.ts";
-import { expect, listening, nobodyShutOut, option, picture, test } from "./support.ts";
+import { atRest, expect, listening, nobodyShutOut, option, picture, test } from "./support.ts";
 
 test("a monitor finds the lines of a class and of a person by their names, live ones too, and goes to the class from a line", async ({ signedIn, server }) => {
   const school = await rooms(await signedIn("scheduler"), server.data);
@@ -55,7 +55,7 @@ test("bars over time lead to a time that is over; a file has what is on screen; 
   await expect(monitor.locator("[data-fresh=live]").first()).toBeVisible();
 
   // The lines are of this minute: they stand at the right end.
-  const box = (await bars.boundingBox())!;
+  const box = await atRest(bars);
   await monitor.mouse.move(box.x + box.width * 0.7, box.y + 20);
   await monitor.mouse.down();
   await monitor.mouse.move(box.x + box.width - 1, box.y + 20, { steps: 4 });

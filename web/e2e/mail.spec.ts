@@ -17,7 +17,7 @@ const test = base.extend<{ mailbox: Mailbox }>({
   },
 });
 
-test("a code that came by mail opens the door, in both languages", async ({ browser, server, mailbox }) => {
+test("a code that came by mail opens the door, in both languages", { tag: "@gate" }, async ({ browser, server, mailbox }) => {
   for (const [language, account, words] of [
     [
       "en-US",

@@ -109,7 +109,7 @@ test("many new classes are few loads of an open home page", async ({ signedIn })
   expect(loads.length, `loads in ${spent} ms`).toBeLessThanOrEqual(Math.ceil(spent / 2_000) + 2);
 });
 
-test("without a network the top bar says so, and nothing else does", async ({ signedIn }) => {
+test("without a network the top bar says so, and nothing else does", { tag: "@gate" }, async ({ signedIn }) => {
   const page = await signedIn("scheduler");
   await page.goto("/studentManage");
   await listening(page);

@@ -1,12 +1,12 @@
 // A booking is offered: it goes from one teacher's phone to the next one's screen, and whoever planned it sees each step.
 import type { Page } from "@playwright/test";
 import { answered, beyondDemo, idOf, quiet, reminding, stirs } from "./reminders.ts";
-import { expect, gone, listening, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, nobodyShutOut, picture, seenLive, shown, test } from "./support.ts";
 
 const offer = (page: Page) => page.getByRole("dialog", { name: /Class offer|课程邀请/ });
 const asked = (page: Page) => page.getByRole("region", { name: "Who was asked" });
 
-test("an offer passes from one phone to the next, and who accepts has the class", { tag: "@timed" }, async ({ signedIn }) => {
+test("an offer passes from one phone to the next, and who accepts has the class", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   const [sam, tina, tom] = [await signedIn("scheduler"), await signedIn("teacher"), await signedIn("teacher2", "zh-CN")];
   await tina.setViewportSize({ width: 390, height: 844 });
   await Promise.all([quiet(tina), quiet(tom)]);
@@ -49,7 +49,7 @@ test("an offer passes from one phone to the next, and who accepts has the class"
   await nobodyShutOut(one, "the offer's dialog", "[role=dialog]");
 
   const declines = () => Promise.all([answered(one, "/api/class/offer/answer"), decline(one).click()]);
-  await withinASecond(
+  await seenLive(
     declines,
     shown(offer(next)),
     gone(offer(one)),
@@ -76,7 +76,7 @@ test("an offer passes from one phone to the next, and who accepts has the class"
   if (small) await corner.getByRole("button", { name: "Show it" }).click();
   const place = small ? offer(next) : corner;
   const accepts = () => Promise.all([answered(next, "/api/class/offer/answer"), place.getByRole("button", { name: /^(Accept|接受): Zebra tales/ }).click()]);
-  await withinASecond(accepts, shown(asked(sam).getByText("Accepted")), gone(place));
+  await seenLive(accepts, shown(asked(sam).getByText("Accepted")), gone(place));
   await expect(row).toContainText("Matched");
   await expect(next.getByRole("dialog", { name: /Class Reminder|上课提醒/ })).toContainText("Zebra tales");
   const { data } = (await (await sam.request.post("/api/class/order/query", { data: { id } })).json()) as { data: { teacher_name: string } };

@@ -1,5 +1,5 @@
 // What a person sets up is theirs on every device: the colour, the columns and views of their lists, and the version of the console that they use.
-import { expect, listening, shown, test, withinASecond } from "./support.ts";
+import { expect, listening, seenLive, shown, test } from "./support.ts";
 
 test("a colour chosen on one browser is on another within a second, and there before anything is drawn", { tag: "@timed" }, async ({ signedIn }) => {
   const [desk, phone] = [await signedIn("monitor2"), await signedIn("monitor2", "en-US")];
@@ -11,7 +11,7 @@ test("a colour chosen on one browser is on another within a second, and there be
   await desk.getByRole("button", { name: "Look and layout" }).click();
   const green = desk.getByRole("radio", { name: "Green" });
   const stored = desk.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/user/settings");
-  await withinASecond(
+  await seenLive(
     () => Promise.all([stored, green.click()]),
     phone.waitForFunction((was) => getComputedStyle(document.documentElement).getPropertyValue("--bt-primary").trim() !== was, before),
   );

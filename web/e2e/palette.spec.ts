@@ -1,35 +1,39 @@
 // The palette finds records of every list one may query, and the home page says what waits for whom.
 import { expect, gone, listening, shown, test } from "./support.ts";
 
-test("a student is found by pinyin from anywhere and opens beside the list; > only acts, # finds a class by its number", async ({ signedIn }) => {
-  const ada = await signedIn("admin");
-  const made = await ada.request.post("/api/management/student/create", { data: { name: "曾鲲鹏", english_name: "Zoltan" } });
-  expect(made.ok()).toBe(true);
-  await ada.goto("/home");
-  await listening(ada);
-  await ada.keyboard.press("Control+k");
-  const field = ada.getByRole("combobox", { name: /Go to a page/ });
-  await field.fill("zkp");
-  const found = ada.getByRole("option", { name: /曾鲲鹏 · Zoltan/ });
-  await expect(found).toBeVisible();
-  await field.fill(">zkp");
-  await gone(found);
-  await field.fill("zengkun");
-  await expect(found).toBeVisible();
-  await field.press("ArrowDown");
-  await found.click();
-  await expect(ada).toHaveURL(/\/studentManage\?.*record=/);
-  await expect(ada.getByRole("dialog", { name: /曾鲲鹏/ })).toBeVisible();
+test(
+  "a student is found by pinyin from anywhere and opens beside the list; > only acts, # finds a class by its number",
+  { tag: "@gate" },
+  async ({ signedIn }) => {
+    const ada = await signedIn("admin");
+    const made = await ada.request.post("/api/management/student/create", { data: { name: "曾鲲鹏", english_name: "Zoltan" } });
+    expect(made.ok()).toBe(true);
+    await ada.goto("/home");
+    await listening(ada);
+    await ada.keyboard.press("Control+k");
+    const field = ada.getByRole("combobox", { name: /Go to a page/ });
+    await field.fill("zkp");
+    const found = ada.getByRole("option", { name: /曾鲲鹏 · Zoltan/ });
+    await expect(found).toBeVisible();
+    await field.fill(">zkp");
+    await gone(found);
+    await field.fill("zengkun");
+    await expect(found).toBeVisible();
+    await field.press("ArrowDown");
+    await found.click();
+    await expect(ada).toHaveURL(/\/studentManage\?.*record=/);
+    await expect(ada.getByRole("dialog", { name: /曾鲲鹏/ })).toBeVisible();
 
-  const classes = (await (await ada.request.post("/api/class/list", { data: { size: 1 } })).json()) as {
-    data: { records: { number: string; name: string }[] };
-  };
-  const [one] = classes.data.records;
-  await ada.keyboard.press("Control+k");
-  await field.fill(`#${one?.number}`);
-  await expect(ada.getByRole("option")).toHaveCount(1);
-  await expect(ada.getByRole("option")).toContainText(`${one?.number} · ${one?.name}`);
-});
+    const classes = (await (await ada.request.post("/api/class/list", { data: { size: 1 } })).json()) as {
+      data: { records: { number: string; name: string }[] };
+    };
+    const [one] = classes.data.records;
+    await ada.keyboard.press("Control+k");
+    await field.fill(`#${one?.number}`);
+    await expect(ada.getByRole("option")).toHaveCount(1);
+    await expect(ada.getByRole("option")).toContainText(`${one?.number} · ${one?.name}`);
+  },
+);
 
 test("home says what waits for this person, live, and each line leads to its place", async ({ signedIn }) => {
   const [pei, ivy, sam] = [await signedIn("producer"), await signedIn("inspector"), await signedIn("scheduler")];

@@ -2,7 +2,7 @@
 import { Editor, newPaper } from "./paper.ts";
 import { expect, nobodyShutOut, option, picture, submitForReview, test } from "./support.ts";
 
-test("two producers write a paper, draw from the bank without doubles, move by keys, and bring it to a hundred", async ({ signedIn }) => {
+test("two producers write a paper, draw from the bank without doubles, move by keys, and bring it to a hundred", { tag: "@gate" }, async ({ signedIn }) => {
   test.slow();
   const [annPage, benPage] = [await signedIn("producer"), await signedIn("producer2", "zh-CN")];
   const paper = await newPaper(annPage);

@@ -1,5 +1,5 @@
 // Rights explained: with which records, by which roles and since when, which would give what is missing, what was the case before, who has a page.
-import { choose, expect, listening, nobodyShutOut, type Page, picture, shown, test, withinASecond } from "./support.ts";
+import { choose, expect, listening, nobodyShutOut, type Page, picture, seenLive, shown, test } from "./support.ts";
 
 const ROLES = "/api/management/admin/role";
 
@@ -15,7 +15,7 @@ async function userId(admin: Page, account: string): Promise<string> {
   return data.records.find((user) => user.account === account)?.id ?? "";
 }
 
-test("whose records a role shows is set by key, and open lists follow", { tag: "@timed" }, async ({ signedIn }) => {
+test("whose records a role shows is set by key, and open lists follow", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   const [ada, tina] = [await signedIn("admin"), await signedIn("teacher", "zh-CN")];
   await tina.goto("/roomList?view=list&q=Tom+Carter");
   await listening(tina);
@@ -35,7 +35,7 @@ test("whose records a role shows is set by key, and open lists follow", { tag: "
   await expect(scope).toHaveAccessibleName("Records on Classes: every record");
   await picture(ada, "scope-en");
   const save = ada.getByRole("button", { name: "Save" }).last();
-  await withinASecond(async () => {
+  await seenLive(async () => {
     const answered = ada.waitForResponse((answer) => answer.url().endsWith("/addPermission"));
     await save.click();
     await answered;

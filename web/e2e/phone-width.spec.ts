@@ -75,9 +75,11 @@ test("a booking is given to a teacher from its card on a phone, which says the d
   expect(made.ok(), await made.text()).toBe(true);
   await sam.goto("/roomList");
   await sam.getByRole("link", { name: "Bookings" }).click();
+  // Until the bookings are there it is the classes that would be shown all.
+  const card = sam.getByRole("article").filter({ hasText: "Late lesson" });
+  await expect(card).toBeVisible();
   // Of those that wait it is none any more once it is given.
   await sam.getByText("All", { exact: true }).click();
-  const card = sam.getByRole("article").filter({ hasText: "Late lesson" });
   const start = new Date(`${day}T20:00:00.000Z`);
   const there = (shown: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { ...shown, hourCycle: "h23", timeZone: "America/New_York" }).format(start);

@@ -21,45 +21,49 @@ function sheet(teacher: string, students: string[]): { text: string; at: (row: n
   return { text: ["Name,Kind,Teacher,Students,Start,Length in minutes,Planned in", ...lines].join("\n"), at };
 }
 
-test("sixty classes come from a sheet: what is wrong is mended in place, what somebody else took meanwhile is said, the rest is made", async ({ signedIn }) => {
-  test.slow();
-  const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin")];
-  const [tina] = await rows(sam, "/api/management/teacher", { name: "Tina Brooks" });
-  const students = await rows(sam, "/api/management/student");
-  const names = students.map(({ name }) => name ?? "").filter((name, at, all) => all.indexOf(name) === at && all.lastIndexOf(name) === at);
-  const { text, at } = sheet("Tina Brooks", names.slice(0, 12));
-  await sam.goto("/roomList");
-  await sam.getByRole("button", { name: "Several…" }).click();
-  await listening(sam);
-  await sam.locator("input[type=file]").setInputFiles({ name: "June.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  const status = sam.getByRole("region", { name: "Classes to be made" }).getByRole("status");
-  await expect(status).toHaveText("57 good · 1 in the way · 2 wrong");
-  await sam.getByText("3 to mend").click();
-  await expect(sam.getByText("Teacher: There is none called “Nobody Here”")).toBeVisible();
-  await expect(sam.getByText("Teacher: Tina Brooks is in row 1 at that time")).toBeVisible();
-  await nobodyShutOut(sam, "batch");
-  await picture(sam, "batch");
-  // Mended where it stands.
-  await sam.getByRole("button", { name: "Edit row 11" }).click();
-  const row = sam.getByRole("group", { name: "Row 11" });
-  await row.getByRole("combobox", { name: "Teacher" }).click();
-  await choose(sam, "Tina Brooks", "Tina Brooks");
-  await row.getByRole("button", { name: "Take over" }).click();
-  await expect(status).toHaveText("58 good · 1 in the way · 1 wrong");
-  // Somebody else plans a class that is in the way of a good row.
-  const taken = { name: "Taken", kind: "one_to_one", teacher_id: tina?.["id"], start_at: at(5).toISOString(), end_at: at(6).toISOString(), zone: "UTC" };
-  expect((await ada.request.post("/api/class/create", { data: taken })).ok()).toBe(true);
-  await expect(status).toHaveText("57 good · 2 in the way · 1 wrong");
-  await expect(sam.getByText(/Tina Brooks already teaches C-\d+ “Taken”/u)).toBeVisible();
-  await sam.getByRole("button", { name: "Make 57 classes" }).click();
-  await expect(sam.getByText("57 classes are made")).toBeVisible();
-  await picture(sam, "batch-made");
-  const [file] = await Promise.all([sam.waitForEvent("download"), sam.getByRole("link", { name: "Sheet of 3 rows that were not made" }).click()]);
-  expect(file.suggestedFilename()).toContain("June");
-  expect(await rows(sam, "/api/class", { name: "Sheet 1" })).not.toHaveLength(0);
-});
+test(
+  "sixty classes come from a sheet: what is wrong is mended in place, what somebody else took meanwhile is said, the rest is made",
+  { tag: "@gate" },
+  async ({ signedIn }) => {
+    test.slow();
+    const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin")];
+    const [tina] = await rows(sam, "/api/management/teacher", { name: "Tina Brooks" });
+    const students = await rows(sam, "/api/management/student");
+    const names = students.map(({ name }) => name ?? "").filter((name, at, all) => all.indexOf(name) === at && all.lastIndexOf(name) === at);
+    const { text, at } = sheet("Tina Brooks", names.slice(0, 12));
+    await sam.goto("/roomList");
+    await sam.getByRole("button", { name: "Several…" }).click();
+    await listening(sam);
+    await sam.locator("input[type=file]").setInputFiles({ name: "June.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    const status = sam.getByRole("region", { name: "Classes to be made" }).getByRole("status");
+    await expect(status).toHaveText("57 good · 1 in the way · 2 wrong");
+    await sam.getByText("3 to mend").click();
+    await expect(sam.getByText("Teacher: There is none called “Nobody Here”")).toBeVisible();
+    await expect(sam.getByText("Teacher: Tina Brooks is in row 1 at that time")).toBeVisible();
+    await nobodyShutOut(sam, "batch");
+    await picture(sam, "batch");
+    // Mended where it stands.
+    await sam.getByRole("button", { name: "Edit row 11" }).click();
+    const row = sam.getByRole("group", { name: "Row 11" });
+    await row.getByRole("combobox", { name: "Teacher" }).click();
+    await choose(sam, "Tina Brooks", "Tina Brooks");
+    await row.getByRole("button", { name: "Take over" }).click();
+    await expect(status).toHaveText("58 good · 1 in the way · 1 wrong");
+    // Somebody else plans a class that is in the way of a good row.
+    const taken = { name: "Taken", kind: "one_to_one", teacher_id: tina?.["id"], start_at: at(5).toISOString(), end_at: at(6).toISOString(), zone: "UTC" };
+    expect((await ada.request.post("/api/class/create", { data: taken })).ok()).toBe(true);
+    await expect(status).toHaveText("57 good · 2 in the way · 1 wrong");
+    await expect(sam.getByText(/Tina Brooks already teaches C-\d+ “Taken”/u)).toBeVisible();
+    await sam.getByRole("button", { name: "Make 57 classes" }).click();
+    await expect(sam.getByText("57 classes are made")).toBeVisible();
+    await picture(sam, "batch-made");
+    const [file] = await Promise.all([sam.waitForEvent("download"), sam.getByRole("link", { name: "Sheet of 3 rows that were not made" }).click()]);
+    expect(file.suggestedFilename()).toContain("June");
+    expect(await rows(sam, "/api/class", { name: "Sheet 1" })).not.toHaveLength(0);
+  },
+);
 
-test("a plan is changed, and the classes to come follow it when they are told to", async ({ signedIn }) => {
+test("a plan is changed, and the classes to come follow it when they are told to", { tag: "@gate" }, async ({ signedIn }) => {
   const sam = await signedIn("scheduler");
   await sam.goto("/classroomPlan");
   await sam

@@ -5,7 +5,7 @@ import { expect, picture, shown, test } from "./support.ts";
 const looking = (where: Locator, name: string) => where.getByRole("group", { name: /looking at this|正在查看/ }).getByRole("img", { name });
 const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 
-test("two people at one record see each other on the list and at the record, until one closes the page", async ({ signedIn }) => {
+test("two people at one record see each other on the list and at the record, until one closes the page", { tag: "@gate" }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler", "zh-CN")];
   const made = await ada.request.post("/api/management/student/create", { data: { name: "Watched Wanda", status: "active" } });
   expect(made.ok()).toBe(true);

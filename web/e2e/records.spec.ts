@@ -1,6 +1,6 @@
 // What every list and record has: child rows, words, the same for many, a change put back, what belongs to a record, its own page and address, days.
 import type { Locator, Page } from "@playwright/test";
-import { expect, listening, nobodyShutOut, option, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, listening, nobodyShutOut, option, picture, seenLive, shown, test } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
@@ -110,7 +110,7 @@ test(
     await option(sam, "B2").click();
     await picture(sam, "bulk-en");
     await nobodyShutOut(sam, "the same for many");
-    await withinASecond(() => dialog.getByRole("button", { name: "Change 2 records" }).click(), shown(row(ada, "Bulky 01").filter({ hasText: "B2" })));
+    await seenLive(() => dialog.getByRole("button", { name: "Change 2 records" }).click(), shown(row(ada, "Bulky 01").filter({ hasText: "B2" })));
     await expect(sam.getByText("2 records changed")).toBeVisible();
     // All that match, over all pages, by their number; and not when others have come meanwhile.
     await ada.getByRole("checkbox", { name: "选择本页全部" }).check();

@@ -1,33 +1,37 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
 import { answered, beyondDemo, dialog, HOUR_MS, idOf, quiet, quietBut, reminding, stirs } from "./reminders.ts";
-import { choose, expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
+import { choose, expect, gone, listening, option, picture, seenLive, shown, test } from "./support.ts";
 
-test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
-  const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
-  await quiet(tom);
-  const other = await tom.context().newPage();
-  await reminding([tom, "/home"], [other, "/msgList"]);
-  await sam.goto("/roomList?record=new");
-  const form = sam.getByRole("dialog");
-  await form.getByLabel("Name", { exact: true }).fill("Matched just now");
-  await form.getByLabel("Teacher", { exact: true }).click();
-  await choose(sam, "Tom", "Tom Carter");
-  await form.getByLabel("Kind", { exact: true }).click();
-  await option(sam, "Small group").click();
-  const matched = (page: Page) => dialog(page).filter({ hasText: "Matched just now" });
-  const create = () => Promise.all([answered(sam, "/api/class/create"), form.getByRole("button", { name: "Create" }).last().click()]);
-  await withinASecond(create, shown(matched(tom)), shown(matched(other)));
-  await Promise.all([picture(tom, "reminder-zh"), picture(other, "reminder-zh-other-tab")]);
-  // The scheduler sees that it is on a screen, and that it was seen when somebody is before one.
-  await sam.goto("/roomList?q=Matched+just+now");
-  const row = sam.getByRole("row").filter({ hasText: "Matched just now" });
-  await expect(row).toContainText("On screen");
-  await stirs(tom);
-  await expect(row).toContainText("Seen");
-  const close = () => Promise.all([answered(tom, "/api/class/reminder/dismiss"), dialog(tom).getByRole("button", { name: "关闭" }).last().click()]);
-  await withinASecond(close, gone(dialog(tom)), gone(dialog(other)));
-});
+test(
+  "the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both",
+  { tag: ["@gate", "@timed"] },
+  async ({ signedIn }) => {
+    const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
+    await quiet(tom);
+    const other = await tom.context().newPage();
+    await reminding([tom, "/home"], [other, "/msgList"]);
+    await sam.goto("/roomList?record=new");
+    const form = sam.getByRole("dialog");
+    await form.getByLabel("Name", { exact: true }).fill("Matched just now");
+    await form.getByLabel("Teacher", { exact: true }).click();
+    await choose(sam, "Tom", "Tom Carter");
+    await form.getByLabel("Kind", { exact: true }).click();
+    await option(sam, "Small group").click();
+    const matched = (page: Page) => dialog(page).filter({ hasText: "Matched just now" });
+    const create = () => Promise.all([answered(sam, "/api/class/create"), form.getByRole("button", { name: "Create" }).last().click()]);
+    await seenLive(create, shown(matched(tom)), shown(matched(other)));
+    await Promise.all([picture(tom, "reminder-zh"), picture(other, "reminder-zh-other-tab")]);
+    // The scheduler sees that it is on a screen, and that it was seen when somebody is before one.
+    await sam.goto("/roomList?q=Matched+just+now");
+    const row = sam.getByRole("row").filter({ hasText: "Matched just now" });
+    await expect(row).toContainText("On screen");
+    await stirs(tom);
+    await expect(row).toContainText("Seen");
+    const close = () => Promise.all([answered(tom, "/api/class/reminder/dismiss"), dialog(tom).getByRole("button", { name: "关闭" }).last().click()]);
+    await seenLive(close, gone(dialog(tom)), gone(dialog(other)));
+  },
+);
 
 test("a class that is moved and then cancelled says so at once on every screen of its teacher, with both times, and in the inbox", async ({ signedIn }) => {
   const [sam, tina] = [await signedIn("scheduler"), await signedIn("teacher", "zh-CN")];
@@ -170,7 +174,7 @@ test(
     await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
     const raised = (page: Page) => badge(page).filter({ hasText: String(before + 1) });
     const send = () => Promise.all([answered(helen, "/api/management/message/create"), form.getByRole("button", { name: "Send" }).click()]);
-    await withinASecond(send, shown(raised(ivy)), shown(raised(phone)));
+    await seenLive(send, shown(raised(ivy)), shown(raised(phone)));
     await Promise.all([picture(ivy, "message-en"), picture(phone, "message-badge-en")]);
     const read = () =>
       Promise.all([
@@ -180,7 +184,7 @@ test(
           .first()
           .click(),
       ]);
-    await withinASecond(read, gone(raised(ivy)), gone(raised(phone)));
+    await seenLive(read, gone(raised(ivy)), gone(raised(phone)));
     await expect(ivy.getByText("Please look at Tuesday's recordings.")).toBeVisible();
   },
 );

@@ -1,8 +1,8 @@
 // A right that is taken away goes from the open page within a second, and the socket refuses what it was for.
 import { rooms } from "./rooms.ts";
-import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, picture, seenLive, shown, test } from "./support.ts";
 
-test("an administrator takes the monitor's right away, and gives it back", { tag: "@timed" }, async ({ signedIn, server }) => {
+test("an administrator takes the monitor's right away, and gives it back", { tag: ["@gate", "@timed"] }, async ({ signedIn, server }) => {
   await (await rooms(await signedIn("scheduler"), server.data)).open(3);
   const monitor = await signedIn("monitor", "zh-CN");
   const other = await signedIn("monitor2");
@@ -31,7 +31,7 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
   };
 
   // Nothing of the board is left: the socket ends it, menu and page follow when the rights are read again.
-  await withinASecond(
+  await seenLive(
     () => change("delete"),
     gone(title),
     gone(tiles),
@@ -57,7 +57,7 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
   const read = await monitor.context().request.post("/api/class/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "" } });
   expect(read.ok(), "other rights stay").toBe(true);
 
-  await withinASecond(() => change("create", { actionList: ["query", "get"] }), shown(entry), shown(title), shown(tiles), shown(english));
+  await seenLive(() => change("create", { actionList: ["query", "get"] }), shown(entry), shown(title), shown(tiles), shown(english));
 });
 
 test("a message about a paper leads its reader to a page of theirs, and says so where there is none", async ({ signedIn }) => {

@@ -16,7 +16,7 @@ async function writing(ann: Page, ben: Page) {
   return [mine, theirs] as const;
 }
 
-test("Chinese composed in a script leaves no pinyin, whatever a colleague does to it meanwhile", async ({ signedIn }) => {
+test("Chinese composed in a script leaves no pinyin, whatever a colleague does to it meanwhile", { tag: "@gate" }, async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
   const [mine, theirs] = await writing(ann, ben);
   const ime = new Ime(ann);

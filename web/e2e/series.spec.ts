@@ -24,7 +24,7 @@ async function classes(page: Page, series: string): Promise<Kept[]> {
 const times = (rows: Kept[]) => rows.map(({ start_at }) => start_at.slice(5, 16));
 
 test.setTimeout(90_000);
-test("a series is planned around what is in the way, one class is moved, then those that follow, and it is ended", async ({ signedIn }) => {
+test("a series is planned around what is in the way, one class is moved, then those that follow, and it is ended", { tag: "@gate" }, async ({ signedIn }) => {
   const sam = await signedIn("scheduler");
   await ask(sam, "/api/user/settings", { zone: "Europe/London" });
   await sam.setViewportSize({ width: 1366, height: 768 });

@@ -1,7 +1,7 @@
 // Something is shown to people without an account: a published book by its link, and its pictures to an outside auditor.
 import type { Browser, Locator } from "@playwright/test";
 import { Editor } from "./book.ts";
-import { expect, gone, nobodyShutOut, type Page, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, nobodyShutOut, type Page, picture, seenLive, shown, test } from "./support.ts";
 
 const BOOK = "Bluebell and the Lighthouse";
 
@@ -80,7 +80,7 @@ test(
     await first.getByRole("button", { name: "End link" }).click();
     const end = pei.locator(".ant-popconfirm").getByRole("button", { name: "End link" });
     await expect(end).toBeVisible();
-    await withinASecond(
+    await seenLive(
       async () => {
         const answered = pei.waitForResponse("**/api/share/revoke");
         await end.click();
@@ -115,47 +115,51 @@ test("without a good link the page says which of the things that can be wrong is
   await expect(reader.getByRole("heading", { name: "This page is opened by a link" })).toBeVisible();
 });
 
-test("an auditor on a phone does not pass a picture, and who edits the book sees it at once", { tag: "@timed" }, async ({ browser, baseURL, signedIn }) => {
-  const pei = await signedIn("producer");
-  const dialog = await share(pei);
-  const link = await make(dialog, /The pictures, for an outside auditor/);
-  const found = await pei.request.post("/api/management/pictureBook/list", { data: { filter: { status: ["published"] } } });
-  const editor = await Editor.open(pei, ((await found.json()) as { data: { records: { id: string }[] } }).data.records[0]!.id);
+test(
+  "an auditor on a phone does not pass a picture, and who edits the book sees it at once",
+  { tag: ["@gate", "@timed"] },
+  async ({ browser, baseURL, signedIn }) => {
+    const pei = await signedIn("producer");
+    const dialog = await share(pei);
+    const link = await make(dialog, /The pictures, for an outside auditor/);
+    const found = await pei.request.post("/api/management/pictureBook/list", { data: { filter: { status: ["published"] } } });
+    const editor = await Editor.open(pei, ((await found.json()) as { data: { records: { id: string }[] } }).data.records[0]!.id);
 
-  const lena = await guest(browser, baseURL!);
-  await lena.goto(link);
-  await expect(lena.getByText("0 of 5 looked at")).toBeVisible();
-  await expect(lena.getByText(/Bluebell was the smallest boat/)).toBeVisible();
-  await expect(lena.getByText("A small blue boat with a white sail.")).toBeVisible();
-  await picture(lena, "audit-phone");
-  await nobodyShutOut(lena, "audit");
-  // Who one is comes first.
-  await lena.getByRole("button", { name: "Pass", exact: true }).click();
-  await expect(lena.getByText("Please say who you are")).toBeVisible();
-  await lena.getByRole("textbox", { name: "Your name" }).fill("Lena Berg");
-  await lena.getByRole("button", { name: "Pass", exact: true }).click();
-  await expect(lena.getByText("1 of 5 looked at")).toBeVisible();
-  await expect(lena.getByText("Picture 2 of 5")).toBeVisible();
-  // By keys, where there are any.
-  await lena.getByRole("button", { name: "Do not pass" }).click();
-  await lena.getByRole("button", { name: "A character looks different." }).click();
-  const send = lena.getByRole("button", { name: "Send" });
-  await withinASecond(
-    async () => {
-      const answered = lena.waitForResponse("**/audit/verdict");
-      await send.click();
-      await answered;
-    },
-    shown(editor.checks().getByText("The picture of page 2 is not confirmed")),
-  );
-  await expect(lena.getByText("2 of 5 looked at")).toBeVisible();
-  await lena.getByRole("heading", { level: 1 }).click();
-  await lena.keyboard.press("ArrowLeft");
-  await expect(lena.getByText("Not passed by L.")).toBeVisible();
-  // Its makers read why, from whom, and what came of the audit.
-  await pei.getByRole("button", { name: "Share by link" }).click();
-  await expect(pei.getByText("Audit: 2 looked at, 1 not passed")).toBeVisible();
-});
+    const lena = await guest(browser, baseURL!);
+    await lena.goto(link);
+    await expect(lena.getByText("0 of 5 looked at")).toBeVisible();
+    await expect(lena.getByText(/Bluebell was the smallest boat/)).toBeVisible();
+    await expect(lena.getByText("A small blue boat with a white sail.")).toBeVisible();
+    await picture(lena, "audit-phone");
+    await nobodyShutOut(lena, "audit");
+    // Who one is comes first.
+    await lena.getByRole("button", { name: "Pass", exact: true }).click();
+    await expect(lena.getByText("Please say who you are")).toBeVisible();
+    await lena.getByRole("textbox", { name: "Your name" }).fill("Lena Berg");
+    await lena.getByRole("button", { name: "Pass", exact: true }).click();
+    await expect(lena.getByText("1 of 5 looked at")).toBeVisible();
+    await expect(lena.getByText("Picture 2 of 5")).toBeVisible();
+    // By keys, where there are any.
+    await lena.getByRole("button", { name: "Do not pass" }).click();
+    await lena.getByRole("button", { name: "A character looks different." }).click();
+    const send = lena.getByRole("button", { name: "Send" });
+    await seenLive(
+      async () => {
+        const answered = lena.waitForResponse("**/audit/verdict");
+        await send.click();
+        await answered;
+      },
+      shown(editor.checks().getByText("The picture of page 2 is not confirmed")),
+    );
+    await expect(lena.getByText("2 of 5 looked at")).toBeVisible();
+    await lena.getByRole("heading", { level: 1 }).click();
+    await lena.keyboard.press("ArrowLeft");
+    await expect(lena.getByText("Not passed by L.")).toBeVisible();
+    // Its makers read why, from whom, and what came of the audit.
+    await pei.getByRole("button", { name: "Share by link" }).click();
+    await expect(pei.getByText("Audit: 2 looked at, 1 not passed")).toBeVisible();
+  },
+);
 
 test("whoever leaves has all their links ended in their record", async ({ browser, baseURL, signedIn }) => {
   const paul = await signedIn("producer2");

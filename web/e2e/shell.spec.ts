@@ -211,7 +211,7 @@ test("a page at rest draws nothing: what moves comes to its end, as a laptop in 
   }
 });
 
-test("the keyboard goes anywhere: palette, help, skip link", async ({ signedIn }) => {
+test("the keyboard goes anywhere: palette, help, skip link", { tag: "@gate" }, async ({ signedIn }) => {
   const page = await signedIn("admin");
   await page.goto("/home");
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();

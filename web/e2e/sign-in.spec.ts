@@ -1,7 +1,7 @@
 // Somebody signs in by the form, and everybody of the demo finds a home in their own language.
 import { expect, test } from "./support.ts";
 
-test("a wrong password is refused, the right one opens the console", async ({ page }) => {
+test("a wrong password is refused, the right one opens the console", { tag: "@gate" }, async ({ page }) => {
   await page.goto("/user/login");
   await page.getByLabel("Phone, e-mail or account").fill("teacher");
   await page.getByLabel("Password", { exact: true }).fill("not it");

@@ -2,7 +2,7 @@
 // releases their own on a phone.
 import type { Page } from "@playwright/test";
 import { idOf } from "./reminders.ts";
-import { choose, expect, gone, listening, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+import { choose, expect, gone, listening, nobodyShutOut, picture, seenLive, shown, test } from "./support.ts";
 
 const HOUR = 3_600_000;
 
@@ -25,7 +25,7 @@ const free = (page: Page, teacher: string) =>
     size: 200,
   });
 
-test("slots of a teacher are seen before they are released; what one books is gone for the other", { tag: "@timed" }, async ({ signedIn }) => {
+test("slots of a teacher are seen before they are released; what one books is gone for the other", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin", "zh-CN")];
   const tina = await idOf(sam, "/api/management/teacher", "Tina");
   await sam.goto(`/teacherManage?record=${tina}`);
@@ -88,7 +88,7 @@ test("slots of a teacher are seen before they are released; what one books is go
   await expect(theirs.getByText(/^可预约 \d+ 课时$|^该学生未计课时$/)).toBeVisible();
   await theirs.getByLabel("课程内容").fill("Zebra tales");
   await picture(ada, "slots-book");
-  await withinASecond(
+  await seenLive(
     () =>
       theirs
         .getByRole("button", { name: "预 约" })
@@ -110,7 +110,7 @@ test("slots of a teacher are seen before they are released; what one books is go
   const time = (of: Slot) => new RegExp(`${of.start_at.slice(11, 16)}.*Tina Brooks`);
   const choice = (of: Slot) => sam.locator(".ant-select-item-option").filter({ hasText: time(of) });
   await expect(choice(other)).toBeVisible();
-  await withinASecond(() => ask(ada, "/api/class/slot/withdraw", { ids: [other.id] }), gone(choice(other)));
+  await seenLive(() => ask(ada, "/api/class/slot/withdraw", { ids: [other.id] }), gone(choice(other)));
   await choice(third).click();
   await expect(form.or(sam.locator("body")).getByText("Tina Brooks gets the class at once").first()).toBeVisible();
   await picture(sam, "slots-booking-form");

@@ -45,64 +45,68 @@ async function newPlan(page: Page): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-test("two producers write one plan, one offline, the server killed: both read the same, and what was shown as saved is there", async ({ signedIn, server }) => {
-  // Two people, a reader and two starts of the server: a minute where everything else runs beside it.
-  test.slow();
-  const [annPage, benPage] = [await signedIn("producer"), await signedIn("producer2", "zh-CN")];
-  const plan = await newPlan(annPage);
-  const [ann, ben] = [await Editor.open(annPage, plan), await Editor.open(benPage, plan)];
+test(
+  "two producers write one plan, one offline, the server killed: both read the same, and what was shown as saved is there",
+  { tag: "@gate" },
+  async ({ signedIn, server }) => {
+    // Two people, a reader and two starts of the server: a minute where everything else runs beside it.
+    test.slow();
+    const [annPage, benPage] = [await signedIn("producer"), await signedIn("producer2", "zh-CN")];
+    const plan = await newPlan(annPage);
+    const [ann, ben] = [await Editor.open(annPage, plan), await Editor.open(benPage, plan)];
 
-  await ann.types("1.1", " together");
-  await expect(ben.title("1.1")).toHaveValue(/together$/);
+    await ann.types("1.1", " together");
+    await expect(ben.title("1.1")).toHaveValue(/together$/);
 
-  await benPage.context().setOffline(true);
-  await ben.is("offline");
-  await ben.types("2.1", " offline");
-  await benPage.getByRole("textbox", { name: "“New words with cards offline”的分钟数" }).fill("9");
-  await ben.title("1.2").press("Alt+ArrowDown");
-  await ben.is("offline");
-  await ann.types("1.2", " meanwhile");
-  await ann.is("saved");
+    await benPage.context().setOffline(true);
+    await ben.is("offline");
+    await ben.types("2.1", " offline");
+    await benPage.getByRole("textbox", { name: "“New words with cards offline”的分钟数" }).fill("9");
+    await ben.title("1.2").press("Alt+ArrowDown");
+    await ben.is("offline");
+    await ann.types("1.2", " meanwhile");
+    await ann.is("saved");
 
-  // Ann writes letter by letter, each acknowledged before the next; then on, while the server dies and after.
-  await ann.notesWord("3.1");
-  for (let i = 0; i < 8; i += 1) {
-    await ann.types("3.1", "…");
-    await expect.poll(ann.word).toBe(await ann.title("3.1").inputValue());
-  }
-  await ann.types("3.1", "……");
-  await server.kill();
-  await ann.types("3.1", "……");
-  await ann.is("offline");
-  const [safe, written] = [await ann.word(), await ann.title("3.1").inputValue()];
-  expect(safe).toMatch(/…{8}/);
-  expect(written).toMatch(/…{12}$/);
-  await Promise.all([picture(annPage, "editor-en"), picture(benPage, "editor-zh")]);
+    // Ann writes letter by letter, each acknowledged before the next; then on, while the server dies and after.
+    await ann.notesWord("3.1");
+    for (let i = 0; i < 8; i += 1) {
+      await ann.types("3.1", "…");
+      await expect.poll(ann.word).toBe(await ann.title("3.1").inputValue());
+    }
+    await ann.types("3.1", "……");
+    await server.kill();
+    await ann.types("3.1", "……");
+    await ann.is("offline");
+    const [safe, written] = [await ann.word(), await ann.title("3.1").inputValue()];
+    expect(safe).toMatch(/…{8}/);
+    expect(written).toMatch(/…{12}$/);
+    await Promise.all([picture(annPage, "editor-en"), picture(benPage, "editor-zh")]);
 
-  // A stranger reads what was shown as saved from the server alone: neither browser can send it again.
-  await annPage.context().setOffline(true);
-  await server.start();
-  const reader = await Editor.open(await signedIn("producer"), plan);
-  const kept = await reader.title("3.1").inputValue();
-  expect(kept.startsWith(safe)).toBe(true);
-  expect(written.startsWith(kept)).toBe(true);
-  await ann.is("offline");
-  await ben.is("offline");
+    // A stranger reads what was shown as saved from the server alone: neither browser can send it again.
+    await annPage.context().setOffline(true);
+    await server.start();
+    const reader = await Editor.open(await signedIn("producer"), plan);
+    const kept = await reader.title("3.1").inputValue();
+    expect(kept.startsWith(safe)).toBe(true);
+    expect(written.startsWith(kept)).toBe(true);
+    await ann.is("offline");
+    await ben.is("offline");
 
-  for (const page of [annPage, benPage]) await page.context().setOffline(false);
-  await ann.is("saved");
-  await ben.is("saved");
-  for (const other of [ben, reader]) await agree(other.steps, ann.steps);
-  const all = await ann.steps();
-  expect(all).toContain(written);
-  expect(all).toEqual(expect.arrayContaining([expect.stringMatching(/together$/), expect.stringMatching(/ meanwhile$/), expect.stringMatching(/ offline$/)]));
-  // Ben moved the step that Ann was writing in: both survive.
-  await expect(ann.title("2.1")).toHaveValue(/ meanwhile$/);
-  await expect(reader.page.getByRole("textbox", { name: "Minutes of New words with cards offline" })).toHaveValue("9");
-  await picture(annPage, "editor-together-en");
-});
+    for (const page of [annPage, benPage]) await page.context().setOffline(false);
+    await ann.is("saved");
+    await ben.is("saved");
+    for (const other of [ben, reader]) await agree(other.steps, ann.steps);
+    const all = await ann.steps();
+    expect(all).toContain(written);
+    expect(all).toEqual(expect.arrayContaining([expect.stringMatching(/together$/), expect.stringMatching(/ meanwhile$/), expect.stringMatching(/ offline$/)]));
+    // Ben moved the step that Ann was writing in: both survive.
+    await expect(ann.title("2.1")).toHaveValue(/ meanwhile$/);
+    await expect(reader.page.getByRole("textbox", { name: "Minutes of New words with cards offline" })).toHaveValue("9");
+    await picture(annPage, "editor-together-en");
+  },
+);
 
-test("edits made offline outlive the closed page and are sent by the next one", async ({ signedIn, server }) => {
+test("edits made offline outlive the closed page and are sent by the next one", { tag: "@gate" }, async ({ signedIn, server }) => {
   const page = await signedIn("producer");
   const plan = await newPlan(page);
   await Editor.open(page, plan);

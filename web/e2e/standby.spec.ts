@@ -1,7 +1,7 @@
 // Standby: the desk plans it, the teacher presses on a phone, and the scheduler who watches starts has them stand in by one key.
 import type { Page } from "@playwright/test";
 import { answered, dialog, freed, idOf, quiet } from "./reminders.ts";
-import { choose, expect, gone, listening, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+import { choose, expect, gone, listening, nobodyShutOut, picture, seenLive, shown, test } from "./support.ts";
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ test("who is on call by a press on the phone is the first to stand in, by one ke
   // She has her list open; the desk plans one for her.
   await tina.goto("/roomList?list=standbys");
   await listening(tina);
-  const planned = await withinASecondPlanned(sam, tina, hers);
+  const planned = await plannedLive(sam, tina, hers);
   await picture(tina, "standby-own-phone");
 
   // In starting she is the first already, and has not pressed yet.
@@ -57,7 +57,7 @@ test("who is on call by a press on the phone is the first to stand in, by one ke
   await expect(line).toContainText("On standby");
   await picture(tina, "standby-agenda-phone");
   await nobodyShutOut(tina, "a standby in the agenda");
-  await withinASecond(
+  await seenLive(
     () => Promise.all([answered(tina, "/api/class/standby/press"), line.getByRole("button", { name: "I am on call" }).click()]),
     shown(worst.getByText("On call", { exact: true })),
   );
@@ -74,7 +74,7 @@ test("who is on call by a press on the phone is the first to stand in, by one ke
 
   // One key, and she stands in: her standby is used.
   await worst.getByRole("button", { name: "Does not come" }).focus();
-  await withinASecond(
+  await seenLive(
     () => Promise.all([answered(sam, "/api/class/substitute"), sam.keyboard.press("s")]),
     shown(dialog(tina).filter({ hasText: "Does not come" })),
     shown(line.getByText("Stands in")),
@@ -86,7 +86,7 @@ test("who is on call by a press on the phone is the first to stand in, by one ke
 });
 
 /** Planned by the desk in the list's form; it is in the teacher's list in the same second. Answers its id. */
-async function withinASecondPlanned(sam: Page, tina: Page, teacher: string): Promise<string> {
+async function plannedLive(sam: Page, tina: Page, teacher: string): Promise<string> {
   await sam.goto("/roomList?list=standbys");
   await sam.getByRole("button", { name: "Plan standby" }).first().click();
   const form = sam.getByRole("dialog").last();
@@ -101,7 +101,7 @@ async function withinASecondPlanned(sam: Page, tina: Page, teacher: string): Pro
     await form.getByLabel(label, { exact: true }).press("Enter");
   }
   await picture(sam, "standby-form");
-  await withinASecond(
+  await seenLive(
     () => Promise.all([answered(sam, "/api/class/standby/create"), form.getByRole("button", { name: /^(Save|Create|Plan standby)/ }).click()]),
     shown(tina.getByRole("article").filter({ hasText: /SB-\d+/ })),
   );
@@ -123,7 +123,7 @@ test("the desk calls a standby off in a teacher's record, in Chinese too", async
   await sam.getByRole("row").filter({ hasText: "已安排" }).getByRole("button").first().click();
   await sam.getByRole("dialog").last().getByRole("button", { name: "取消备班" }).click();
   await picture(sam, "standby-dialog");
-  await withinASecond(
+  await seenLive(
     () => sam.getByRole("dialog").last().getByRole("button", { name: "取消备班" }).last().click(),
     gone(tina.getByText("Planned", { exact: true })),
   );

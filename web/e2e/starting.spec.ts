@@ -1,7 +1,7 @@
 // The minutes before a start: the scheduler watches, one teacher says on the phone that she will be there, another does not come, and somebody stands in.
 import type { Page } from "@playwright/test";
 import { answered, dialog, freed, idOf, quiet, reminding } from "./reminders.ts";
-import { expect, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, nobodyShutOut, picture, seenLive, shown, test } from "./support.ts";
 
 const row = (page: Page, name: string) =>
   page
@@ -11,7 +11,7 @@ const row = (page: Page, name: string) =>
 
 test(
   "a press on the phone moves the row, and who does not come is stood in for by a key: both teachers learn it in the same second",
-  { tag: "@timed" },
+  { tag: ["@gate", "@timed"] },
   async ({ signedIn }) => {
     const [sam, tina, tom] = [await signedIn("scheduler"), await signedIn("teacher"), await signedIn("teacher2", "zh-CN")];
     await tina.setViewportSize({ width: 390, height: 844 });
@@ -49,7 +49,7 @@ test(
     await picture(tina, "starting-phone-reminder");
     const yes = () =>
       Promise.all([answered(tina, "/api/class/reminder/ready"), dialog(tina).getByRole("button", { name: "I will be there: Says yes" }).click()]);
-    await withinASecond(yes, shown(row(sam, "Says yes").getByText("They said that they will be there")));
+    await seenLive(yes, shown(row(sam, "Says yes").getByText("They said that they will be there")));
     await expect(tina.getByText("You said that you will be there: Says yes")).toBeVisible();
     await expect(dialog(tina)).toContainText("Hours away");
     await expect(dialog(tina)).not.toContainText("Says yes");
@@ -70,7 +70,7 @@ test(
     await expect(worst).toContainText("You take care of it");
     const stands = () => Promise.all([answered(sam, "/api/class/substitute"), sam.keyboard.press("s")]);
     const hers = shown(dialog(tina).filter({ hasText: "Does not come" }));
-    await withinASecond(stands, hers, shown(dialog(tom).getByText("已转给其他老师")), shown(worst.locator("> div").filter({ hasText: "Tina Brooks" })));
+    await seenLive(stands, hers, shown(dialog(tom).getByText("已转给其他老师")), shown(worst.locator("> div").filter({ hasText: "Tina Brooks" })));
     await picture(tom, "starting-given-away-zh");
     // She reads for whom, once: no toast lies over it that says the same.
     await expect(dialog(tina)).toContainText("You stand in for Tom Carter");

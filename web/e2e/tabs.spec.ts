@@ -24,7 +24,7 @@ const opens = async (page: Page) => {
 };
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("three tabs of one person are one connection, through closed and crashed tabs and a server that dies", async ({ signedIn, server }) => {
+test("three tabs of one person are one connection, through closed and crashed tabs and a server that dies", { tag: "@gate" }, async ({ signedIn, server }) => {
   const one = await signedIn("admin");
   const context = one.context();
   const [two, three] = [await context.newPage(), await context.newPage()];

@@ -6,7 +6,7 @@ const UNPROCESSED = "/video-courseware-unprocessed";
 const MANAGEMENT = "/video-courseware-management";
 const film = (name: string) => readFileSync(new URL(`../../server/src/areas/videos/demo/${name}.webm`, import.meta.url));
 
-test("videos are brought in, given out before everybody's eyes, come back with a reason, and become a courseware", async ({ signedIn }) => {
+test("videos are brought in, given out before everybody's eyes, come back with a reason, and become a courseware", { tag: "@gate" }, async ({ signedIn }) => {
   test.slow();
   const [pei, paul, ivy] = [await signedIn("producer"), await signedIn("producer2"), await signedIn("inspector")];
   for (const page of [pei, ivy]) {

@@ -1,5 +1,5 @@
 // Words and lines of a courseware: typed and pasted into a table that colleagues see, heard, counted in the tree; and a textbook that says what it lacks.
-import { expect, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, nobodyShutOut, picture, seenLive, shown, test } from "./support.ts";
 
 /** A recording that is one. */
 const WAV = Buffer.concat([
@@ -7,7 +7,7 @@ const WAV = Buffer.concat([
   Buffer.alloc(8, 128),
 ]);
 
-test("words are pasted, typed and heard in a table that a colleague sees change @timed", { tag: "@timed" }, async ({ signedIn }) => {
+test("words are pasted, typed and heard in a table that a colleague sees change", { tag: ["@gate", "@timed"] }, async ({ signedIn }) => {
   test.slow();
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2", "zh-CN")];
   // From the tile of a courseware in the course tree.
@@ -29,7 +29,7 @@ test("words are pasted, typed and heard in a table that a colleague sees change 
   await dialog.getByRole("textbox").fill("four /fɔː/ num. 四\nTEN\nfive | 五 | I have five pens. 我有五支笔。");
   await expect(dialog.getByText("1 is there already and is left out")).toBeVisible();
   await picture(pei, "words-pasted");
-  await withinASecond(() => dialog.getByRole("button", { name: "Add 2 rows" }).click(), shown(theirs.getByRole("textbox", { name: "释义: five" })));
+  await seenLive(() => dialog.getByRole("button", { name: "Add 2 rows" }).click(), shown(theirs.getByRole("textbox", { name: "释义: five" })));
   await expect(theirs.getByRole("textbox", { name: "英式音标: four" })).toHaveValue("/fɔː/");
 
   // Typed on, and a cell is stored when one leaves it.

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { antdTheme } from "../src/ui/theme.ts";
 import { sheetOf } from "./antd-styles.ts";

@@ -217,6 +217,7 @@ async fn counts_on(postgres: &OwnPostgres, count: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long: the same story on PostgreSQL"]
 async fn what_was_brought_back_into_another_postgres_is_not_told_again() {
     let (old, new) = (OwnPostgres::start().await, OwnPostgres::start().await);
     let flag = |postgres: &OwnPostgres| format!("--database={}", postgres.address());

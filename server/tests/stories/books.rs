@@ -29,7 +29,7 @@ fn header<'a>(response: &'a reqwest::Response, name: &str) -> &'a str {
 
 #[tokio::test]
 async fn an_image_is_stored_once_and_shown_to_colleagues_only() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let stored = uploads(&pei, PNG).await.data();

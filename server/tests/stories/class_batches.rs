@@ -183,6 +183,7 @@ async fn lease_runs_out(server: &TestServer) {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn a_batch_of_five_hundred_whose_server_is_killed_is_made_whole_and_nothing_twice() {
     for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
@@ -218,7 +219,7 @@ async fn a_batch_of_five_hundred_whose_server_is_killed_is_made_whole_and_nothin
 
 #[tokio::test]
 async fn of_two_who_make_the_same_at_once_each_class_is_made_once() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
         let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);

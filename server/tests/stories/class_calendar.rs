@@ -57,7 +57,7 @@ fn within(row: &Value, from: Timestamp, to: Timestamp) -> bool {
 
 #[tokio::test]
 async fn what_the_calendar_shows_of_a_window_is_what_the_list_has_of_it() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, his, pupils) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await, students(&sam).await);

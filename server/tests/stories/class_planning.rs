@@ -37,7 +37,7 @@ async fn what_cannot_be_planned_is_refused_at_its_field_in_the_callers_language(
 
 #[tokio::test]
 async fn nobody_is_in_two_classes_at_once_even_when_asked_at_the_same_moment() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let scheduler = server.sign_in("scheduler").await;
         let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);

@@ -310,6 +310,7 @@ async fn job_of(sam: &Person) -> Value {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn a_long_series_whose_server_is_killed_is_made_whole_changed_whole_and_nothing_twice() {
     for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
@@ -354,6 +355,7 @@ async fn a_long_series_whose_server_is_killed_is_made_whole_changed_whole_and_no
 }
 
 #[tokio::test]
+#[ignore = "long: large amounts"]
 async fn a_series_that_is_ended_or_deleted_while_its_classes_are_made_gets_no_more_of_them() {
     for &backend in Backend::of_suite() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
@@ -428,6 +430,7 @@ impl Draw {
 }
 
 #[tokio::test]
+#[ignore = "long: random changes, compared with a model"]
 async fn after_any_changes_nobody_is_in_two_classes_at_once_and_exceptions_stay() {
     for (backend, seed) in [(Backend::Sqlite, 3), (Backend::Sqlite, 11), (Backend::Postgres, 5)] {
         let server = TestServer::start_on(backend, &["--demo"]).await;

@@ -27,7 +27,7 @@ pub fn class(teacher: &Value, student: &Value, start: i64, minutes: i64) -> Valu
 
 #[tokio::test]
 async fn a_match_reaches_every_screen_of_the_teacher_and_closes_on_all() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let topic = format!("user:{}", tina.get("/api/user/info_update").await.data()["id"].as_str().unwrap());

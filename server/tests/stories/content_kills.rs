@@ -132,6 +132,7 @@ async fn is_composed(server: &TestServer, pei: &Person, making: &Value) {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_at_any_moment_of_anything_that_producers_began_nothing_is_lost_or_there_twice() {
     let seed = seed();
     let kills: usize = std::env::var("BELLTOWER_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(3);

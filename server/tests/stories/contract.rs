@@ -67,7 +67,7 @@ async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
 async fn every_resource_lists_filters_sorts_and_refuses_what_it_does_not_know() {
     areas::install();
     let many = json!({"filter": {"x": vec![json!({"": 0}); 20_000]}}).to_string();
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let once = server.sign_in("admin").await;
         let admin = once.on_one_connection();

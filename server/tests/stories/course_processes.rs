@@ -22,7 +22,7 @@ async fn appointments(sam: &Person, process: &Value) -> Vec<Vec<String>> {
 
 #[tokio::test]
 async fn who_is_on_a_process_keeps_its_version_and_gets_the_next_lessons_as_classes() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let sam = server.sign_in("scheduler").await;
         let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);

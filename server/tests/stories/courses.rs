@@ -133,7 +133,7 @@ async fn what_hangs_on_a_courseware_is_counted_kept_and_reaches_its_classes() {
 
 #[tokio::test]
 async fn categories_are_named_once_and_moves_keep_the_tree_and_its_counters() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let make = |name: &str, parent: Option<&str>| {

@@ -321,6 +321,7 @@ async fn an_office_program_that_is_installed_makes_the_pages_and_its_failures_ar
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_in_the_middle_it_goes_on_and_nothing_is_doubled() {
     for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;

@@ -88,7 +88,7 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
 
 #[tokio::test]
 async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let plan = makes_a_plan(&pei).await;

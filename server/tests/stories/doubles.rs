@@ -363,7 +363,8 @@ async fn a_double_teacher_is_merged_with_their_week_and_undone_as_it_was() {
         let lily = makes(&ada, "student", json!({ "name": "Lily Taught", "zone": "UTC" })).await;
         let max = makes(&ada, "student", json!({ "name": "Max Taught", "zone": "UTC" })).await;
         let planned = plans(&sam, &twice, &[&lily], 50 * DAY).await.data()["id"].clone();
-        let leave = json!({ "teacher_id": twice, "start_at": in_minutes(60 * DAY), "end_at": in_minutes(61 * DAY), "kind": "leave", "reason": "Away" });
+        let leave = json!({ "teacher_id": twice, "start_at": in_minutes(60 * DAY), "end_at": in_minutes(61 * DAY), "zone": "Europe/London",
+                            "kind": "leave", "reason": "Away" });
         ada.post("/api/class/leave/ask", leave).await.data();
         let told = doubles(&ada, "teacher", &hers).await;
         assert_eq!((&told["pairs"][0]["other"]["id"], &told["pairs"][0]["reasons"][0]), (&twice, &json!("name")), "{backend:?} {told}");

@@ -305,6 +305,7 @@ async fn drops_connections(database: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long: processes are killed"]
 async fn what_was_acknowledged_or_seen_is_never_lost() {
     let rounds = std::env::var("BELLTOWER_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(2);
     let first = seed();
@@ -324,6 +325,7 @@ async fn what_was_acknowledged_or_seen_is_never_lost() {
 }
 
 #[tokio::test]
+#[ignore = "long: disks fill"]
 async fn a_full_disk_is_over_when_there_is_room() {
     let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--log-level=warn"]).await;
     let pei = server.sign_in("producer").await;
@@ -341,6 +343,7 @@ async fn a_full_disk_is_over_when_there_is_room() {
 }
 
 #[tokio::test]
+#[ignore = "long: disks fill"]
 async fn a_full_disk_of_the_database_is_over_when_there_is_room() {
     let mut postgres = OwnPostgres::start().await;
     let database = format!("--database={}", postgres.address());

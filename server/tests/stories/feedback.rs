@@ -116,7 +116,7 @@ async fn feedback_is_taken_once_and_counted_on_its_word_its_line_and_its_day() {
 
 #[tokio::test]
 async fn two_apps_at_once_count_each_attempt_once() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, app) = (server.sign_in("producer").await, App::of(&server));
         let (word, other) = (found(&pei, WORDS, "zoo").await, found(&pei, WORDS, "monkey").await);

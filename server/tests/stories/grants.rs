@@ -136,7 +136,7 @@ async fn the_last_who_looks_after_rights_is_named_whatever_their_role_is_called(
 
 #[tokio::test]
 async fn two_administrators_who_disable_each_other_leave_one() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
         let role = account(&admin, "admin").await["role_ids"][0].clone();

@@ -174,6 +174,7 @@ async fn a_link_is_followed_to_the_services_own_host_and_nowhere_else() {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn faces_go_along_and_a_server_that_is_killed_meanwhile_asks_anew_for_one_picture() {
     for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;

@@ -262,6 +262,7 @@ async fn a_file_of_megabytes_is_taken_and_a_larger_one_refused_in_the_callers_wo
 }
 
 #[tokio::test]
+#[ignore = "long: large amounts"]
 async fn whoever_brings_ten_large_files_at_once_waits_behind_themselves_and_keeps_nobody_else_out() {
     let server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
     let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);

@@ -349,11 +349,13 @@ async fn play(backend: Backend) {
 }
 
 #[tokio::test]
+#[ignore = "long: random changes, compared with a model"]
 async fn nobody_has_two_classes_no_slot_two_bookings_and_every_balance_is_its_sum_in_one_file() {
     play(Backend::Sqlite).await;
 }
 
 #[tokio::test]
+#[ignore = "long: random changes, compared with a model"]
 async fn nobody_has_two_classes_no_slot_two_bookings_and_every_balance_is_its_sum_on_postgresql() {
     play(Backend::Postgres).await;
 }

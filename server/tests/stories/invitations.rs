@@ -46,7 +46,7 @@ async fn invitation(ada: &Person, email: &str) -> Value {
 
 #[tokio::test]
 async fn who_is_invited_arrives_with_their_roles_and_who_invited_is_told() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let mailer = Mailer::start().await;
         let [url, from] = mailer.flags();
         let server = TestServer::start_on(backend, &["--demo", &url, &from, ORIGIN]).await;

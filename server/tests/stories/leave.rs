@@ -254,7 +254,7 @@ async fn what_leave_is_for_is_told_to_its_teacher_and_to_who_decides_and_to_nobo
 
 #[tokio::test]
 async fn of_approving_leave_and_planning_a_class_in_it_at_once_one_sees_the_other() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let (hers, pupils) = (teacher(&sam, "Tina").await, students(&sam).await);

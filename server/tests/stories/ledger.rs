@@ -71,7 +71,7 @@ fn some(figures: &Value) -> Value {
 
 #[tokio::test]
 async fn the_past_stays_as_it_was_today_moves_and_a_correction_counts_and_is_seen() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let ada = server.sign_in("admin").await;
         assert_eq!(differences(&ada).await, 0, "the demo is counted as it is loaded");
@@ -191,6 +191,7 @@ async fn changes(ada: Person, mut dice: Dice, teachers: &[Value], students: &[Va
 }
 
 #[tokio::test]
+#[ignore = "long: random changes, compared with a model"]
 async fn after_a_thousand_random_changes_at_once_the_ledger_is_what_a_recount_finds() {
     let seed = seed();
     for &backend in Backend::of_suite() {

@@ -108,7 +108,7 @@ async fn says(who: &Person, class: &Value, outcome: &str) -> Answer {
 
 #[tokio::test]
 async fn a_booking_holds_a_lesson_and_the_class_takes_it_once() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam, tina) = (server.sign_in("admin").await, server.sign_in("scheduler").await, server.sign_in("teacher").await);
         let hers = teacher(&sam, "Tina").await;
@@ -381,6 +381,7 @@ async fn adds_up(who: &Person, student: &Value) -> usize {
 }
 
 #[tokio::test]
+#[ignore = "long: random changes, compared with a model"]
 async fn after_random_work_at_five_desks_each_account_is_the_sum_of_its_movements() {
     let seed = seed();
     for &backend in Backend::of_suite() {

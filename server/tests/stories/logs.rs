@@ -67,7 +67,7 @@ async fn lines_of_classes_are_granted_whole_whatever_scope_is_asked_for() {
 
 #[tokio::test]
 async fn lines_are_found_by_what_people_call_a_class_and_a_person_and_leave_as_a_file() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (mo, room) = (server.sign_in("monitor").await, Room::open(&server).await);
         let mut screen = mo.opens_a_screen().await;

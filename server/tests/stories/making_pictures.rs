@@ -144,6 +144,7 @@ async fn the_pictures_of_a_brief_come_before_everybodys_eyes_and_what_the_limits
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_at_any_moment_of_composing_each_page_and_picture_is_there_once() {
     for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;

@@ -124,6 +124,7 @@ async fn a_service_writes_before_everybodys_eyes_is_asked_once_more_and_its_faul
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_while_a_story_is_written_nothing_that_is_there_is_written_again() {
     for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;

@@ -16,7 +16,7 @@ fn counts(taken: &Value) -> (i64, i64, usize) {
 
 #[tokio::test]
 async fn a_class_runs_from_the_first_join_to_the_end_and_the_board_follows() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let mo = server.sign_in("monitor").await;
@@ -161,7 +161,7 @@ async fn old_samples_leave_averages_of_their_minutes_and_the_class_page_draws_th
 
 #[tokio::test]
 async fn two_monitors_want_to_help_and_one_does() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let room = Room::open(&server).await;
         let (mo, mia) = (server.sign_in("monitor").await, server.sign_in("monitor2").await);

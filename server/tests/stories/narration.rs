@@ -124,6 +124,7 @@ async fn a_book_is_read_page_by_page_for_everybody_and_says_so_where_its_voice_i
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_in_the_middle_no_page_is_said_twice_and_cancelled_nothing_stays_on_its_way() {
     for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;

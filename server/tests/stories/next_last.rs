@@ -66,7 +66,7 @@ async fn is_told((screen, who): (&mut Screen, &Person), id: &Value, next: &Value
 
 #[tokio::test]
 async fn the_next_and_the_last_class_of_people_follow_whatever_happens_to_classes() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let (tom, una) = (person(&ada, "teacher", "Tom Next").await, person(&ada, "teacher", "Una Next").await);

@@ -61,6 +61,7 @@ async fn two_who_edit_on_two_nodes_see_each_other_with_the_bus_and_without() {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn a_node_that_dies_takes_nothing_with_it_that_was_shown_as_saved() {
     let mut cluster = Cluster::of(2).await;
     let (pei, tina) = (cluster.nodes[0].sign_in("producer").await, cluster.nodes[0].sign_in("teacher").await);
@@ -95,6 +96,7 @@ async fn a_node_that_dies_takes_nothing_with_it_that_was_shown_as_saved() {
 }
 
 #[tokio::test]
+#[ignore = "long: several nodes"]
 async fn a_long_day_on_two_nodes_is_compacted_and_stays_the_same() {
     let cluster = Cluster::of(2).await;
     let (pei, paul) = (cluster.nodes[0].sign_in("producer").await, cluster.nodes[1].sign_in("producer2").await);

@@ -159,7 +159,7 @@ async fn an_offer_goes_from_one_phone_to_the_next_until_somebody_has_the_class()
 
 #[tokio::test]
 async fn of_eight_teachers_who_accept_at_once_one_has_the_class_and_the_others_read_that_it_is_taken() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo", "--offers-at-once=8"]).await;
         let sam = server.sign_in("scheduler").await;
         all_are_free(&server).await;

@@ -156,7 +156,7 @@ async fn options_and_points_of_yesterday_are_all_there() {
 
 #[tokio::test]
 async fn a_draw_keeps_to_what_is_asked_and_leaves_out_what_is_there() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let draw = async |ask: Value| pei.post(&format!("{BANK}/draw"), ask).await.data();

@@ -66,6 +66,7 @@ async fn watches(mut dice: Dice, nodes: Vec<Person>, since: Value, last: String,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long: processes are killed"]
 async fn every_event_arrives_once_and_in_order_whatever_happens() {
     let mut dice = Dice::new(seed());
     let mut cluster = Cluster::with(2, &["--drain-seconds=1", "--max-sockets-per-user=200", "--log-level=warn"]).await;

@@ -17,7 +17,10 @@ use belltower_kit::{
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::{Backend, Person, TestServer};
+use crate::{
+    classes::in_minutes,
+    support::{Backend, Person, TestServer},
+};
 
 /// The page of those who watch every classroom: who is given it sees them all, a teacher too. It is left out of what the scoped callers hold.
 const WATCHES_ALL: &str = "ClassroomSituation";
@@ -109,12 +112,14 @@ async fn own_value(ada: &Person, resource: &Resource, own: &Own, me: &Value) -> 
     }
 }
 
-/// Gives the account something of its own where the demo has nothing: a booking that was matched, a lecture. And somebody else's class a published plan.
+/// Gives the account something of its own where the demo has nothing: a booking that was matched, a lecture, a standby. And somebody else's class a published plan.
 async fn prepare(ada: &Person, teacher: &Value) {
     let booking = ada.list("/api/class/order", json!({})).await[0].clone();
     ada.post("/api/class/order/match", json!({ "id": booking["id"], "teacher_id": teacher })).await.data();
     let lecture = json!({ "name": "Hers", "teacher_id": teacher, "start_at": "2031-04-01T10:00:00Z", "end_at": "2031-04-01T11:00:00Z" });
     ada.post("/api/live/create", lecture).await.data();
+    let standby = json!({ "teacher_id": teacher, "start_at": in_minutes(50 * 24 * 60), "end_at": in_minutes(50 * 24 * 60 + 60), "zone": "Europe/London" });
+    ada.post("/api/class/standby/create", standby).await.data();
     let plan = ada.list("/api/management/sopPlan", json!({ "status": ["published"] })).await[0].clone();
     let classes = ada.list("/api/class", json!({ "coming": true })).await;
     let other = classes.iter().find(|class| class["teacher_id"] != *teacher).expect("somebody else's class");
@@ -128,6 +133,7 @@ async fn who_sees_only_their_own_is_shown_nothing_else_by_any_call() {
 }
 
 #[tokio::test]
+#[ignore = "long: the same story on PostgreSQL"]
 async fn who_sees_only_their_own_is_shown_nothing_else_by_any_call_on_postgres() {
     shows_nothing_else(Backend::Postgres).await;
 }

@@ -12,7 +12,7 @@ async fn found(who: &Person, path: &str, search: &str) -> Vec<Value> {
 
 #[tokio::test]
 async fn people_are_found_by_pinyin_and_by_whole_numbers() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, hr) = (server.sign_in("admin").await, server.sign_in("hr").await);
         let (students, teachers) = ("/api/management/student", "/api/management/teacher");

@@ -54,11 +54,13 @@ fn topics(me: &str, class: &str, share: &str) -> Vec<String> {
 }
 
 #[tokio::test]
+#[ignore = "long: large amounts"]
 async fn no_number_and_no_address_of_a_thousand_leaves_the_server_in_clear() {
     nothing_leaves_in_clear(Backend::Sqlite).await;
 }
 
 #[tokio::test]
+#[ignore = "long: the same story on PostgreSQL"]
 async fn no_number_and_no_address_of_a_thousand_leaves_it_on_postgres_either() {
     nothing_leaves_in_clear(Backend::Postgres).await;
 }

@@ -173,7 +173,7 @@ async fn what_is_looked_at_is_released_once_and_who_teaches_releases_their_own()
 
 #[tokio::test]
 async fn of_eight_who_book_one_slot_at_once_one_has_it_and_it_is_open_again_when_its_class_is_gone() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, ada, tina) = (server.sign_in("scheduler").await, server.sign_in("admin").await, server.sign_in("teacher").await);
         let hers = teacher(&sam, "Tina").await;
@@ -283,6 +283,7 @@ async fn lease_runs_out(server: &TestServer) {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn many_slots_are_a_job_that_is_killed_and_goes_on_and_makes_none_twice() {
     for &backend in Backend::of_suite() {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
@@ -336,6 +337,7 @@ async fn many_slots_are_a_job_that_is_killed_and_goes_on_and_makes_none_twice() 
 }
 
 #[tokio::test]
+#[ignore = "long: random changes, compared with a model"]
 async fn after_any_two_hundred_steps_no_slot_has_two_bookings_and_none_that_is_open_has_one() {
     for (backend, seed) in [(Backend::Sqlite, 3), (Backend::Postgres, 5)] {
         let server = TestServer::start_on(backend, &["--demo"]).await;

@@ -128,7 +128,7 @@ async fn a_start_is_watched_until_its_teacher_is_at_the_door_and_each_sign_moves
 
 #[tokio::test]
 async fn a_stand_in_is_found_with_reasons_and_both_teachers_learn_of_it_at_once() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
         let (hers, his) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);

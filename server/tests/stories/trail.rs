@@ -9,7 +9,7 @@ const STUDENTS: &str = "/api/management/student";
 async fn what_was_done_is_read_across_all_records_and_which_pages_are_used() {
     const AUDIT: &str = "/api/operations/audit";
     const VISITS: &str = "/api/operations/visits";
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
         let me = sam.get("/api/user/info_update").await.data();

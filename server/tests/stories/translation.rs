@@ -90,6 +90,7 @@ async fn pages_are_translated_into_the_book_and_what_people_wrote_stays() {
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_in_the_middle_what_was_translated_is_not_asked_for_again() {
     for &backend in Backend::of_suite() {
         let ai = AiServer::start().await;

@@ -297,6 +297,7 @@ async fn a_backup_holds_them_and_a_store_that_is_not_the_databases_is_refused() 
 }
 
 #[tokio::test]
+#[ignore = "long: several nodes"]
 async fn several_nodes_without_a_store_that_they_share_do_not_start() {
     let postgres = OwnPostgres::start().await;
     let database = format!("--database={}", postgres.address());

@@ -145,7 +145,7 @@ async fn videos_are_given_out_with_all_that_is_asked_for_and_leave_every_list() 
 
 #[tokio::test]
 async fn of_two_who_give_out_the_same_videos_at_once_one_does() {
-    for &backend in Backend::of_suite() {
+    for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
         let (zoo, rain) =

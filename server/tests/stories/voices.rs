@@ -126,6 +126,7 @@ async fn words_are_said_one_by_one_for_everybody_and_never_over_a_recording_of_o
 }
 
 #[tokio::test]
+#[ignore = "long: processes are killed"]
 async fn killed_and_cancelled_in_the_middle_nothing_is_lost_and_nothing_stays_under_way() {
     for &backend in Backend::of_suite() {
         let speech = SpeechServer::start().await;

@@ -209,6 +209,9 @@ impl Records<'_> {
         } else if self.resource.name == "video_tasks" {
             // What comes of it bears a name of its own. What keeps its subtitles from being handed in, the stories of those have.
             ", name = id, track_id = NULL, track_version = NULL"
+        } else if self.resource.name == "standbys" {
+            // Each has begun and is not over, so that somebody may be on call.
+            ", start_at = '2020-01-01T00:00:00.000Z', end_at = '2090-01-01T00:00:00.000Z'"
         } else if self.resource.name == "classroom_plans" {
             // What of a plan's flow is published, the stories of flows have.
             ", sop_plan_id = NULL"
@@ -311,6 +314,7 @@ async fn every_transition_is_taken_from_its_states_by_whom_it_is_for_and_else_ch
 }
 
 #[tokio::test]
+#[ignore = "long: the same story on PostgreSQL"]
 async fn every_transition_is_taken_from_its_states_by_whom_it_is_for_and_else_changes_nothing_on_postgres() {
     each_transition_is_tried(Backend::Postgres).await;
 }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, memo, useEffect } from "react";
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";

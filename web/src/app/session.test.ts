@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "~/api/errors.ts";
 import { can, type SessionUser } from "~/api/session.ts";

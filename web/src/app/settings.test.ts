@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from "vitest";
 import { changed, hearOwn, setOwn, takeOwn, useOwnSettings } from "~/api/own-settings.ts";
 import { defaults, differences } from "./settings.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { close, closeAll, closeSide, MAX_TABS, readTabs, type Tabs, visit, visitAlone } from "./tabs.ts";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The kit looks words up by names known at run time: here all of them are asked for, in both languages.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { useEffect, useState } from "react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

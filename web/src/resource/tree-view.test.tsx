@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { useState } from "react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { begins, combination, commandFor, isSingle, layerOf } from "./commands.ts";
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Suspense } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

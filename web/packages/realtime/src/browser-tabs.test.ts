@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HubClient } from "./client.ts";
 import type { ServerFrame } from "./frames.ts";

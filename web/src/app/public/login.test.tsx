@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Suspense, use } from "react";
 import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";

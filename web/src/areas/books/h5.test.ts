@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import type { BookView } from "./model.ts";
 import { pageOf } from "./h5.ts";

@@ -1,6 +1,6 @@
 // What is done to the items of a set: each change is written at once, one after the other, on whatever stands there by then. What is refused is said at its item, and what was
 // typed stays in its field until it is stored.
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
@@ -42,7 +42,8 @@ function editOf(key: string, { seen, text }: Pick<Typed, "seen" | "text">): Edit
   return cell === "option" ? option(Number(at), seen, text) : said(seen, text);
 }
 
-export function useItems(set: string, items: readonly Item[], live: boolean, onChoose: (id: string) => void): Work {
+/** `choices` counts what the hand chose: what it made itself is opened only where it has not gone elsewhere before the answer came. */
+export function useItems(set: string, items: readonly Item[], live: boolean, choices: RefObject<number>, onChoose: (id: string) => void): Work {
   const { t } = useTranslation("listening");
   const client = useQueryClient();
   const refuse = useRefusal();
@@ -118,10 +119,11 @@ export function useItems(set: string, items: readonly Item[], live: boolean, onC
   );
   const put = (made: readonly Item[]) => told(attempt((held) => [...held, ...made.filter((one) => !held.some((item) => near(item, one)))]));
   const add = async (made: readonly Item[]) => {
+    const before = choices.current;
     const now = await put(made);
     const first = made[0];
     const shown = first && now?.find((item) => near(item, first));
-    if (shown?.id) onChoose(shown.id);
+    if (shown?.id && choices.current === before) onChoose(shown.id);
     return now !== null;
   };
   const without = ({ id: _, ...item }: Item): Item => item;

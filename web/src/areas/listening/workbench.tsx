@@ -55,6 +55,7 @@ function Work({ set, video }: { set: ListeningSet; video: RowOf<"videos"> | unde
   const words = useWords(resource);
   const [editing, setEditing] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
+  const choices = useRef(0);
   const media = useRef<HTMLMediaElement>(null);
   const range = useRange(media);
   const others = usePresence("listening_sets", set.id);
@@ -62,13 +63,14 @@ function Work({ set, video }: { set: ListeningSet; video: RowOf<"videos"> | unde
   const mayEdit = useCan(resource.meta.page, "edit");
   const film = useRecordPaths()("videos", set.video_id);
   const items = useMemo(() => itemsOf(set), [set]);
-  const work = useItems(set.id, items, freshness.kind === "live", setChosen);
+  const work = useItems(set.id, items, freshness.kind === "live", choices, setChosen);
   const at = items.findIndex((item) => item.id === chosen);
   const seek = (ms: number) => {
     range.stop();
     if (media.current) media.current.currentTime = Math.max(0, ms / 1_000);
   };
   const choose = (to: string | null) => {
+    choices.current += 1;
     setChosen(to);
     const item = items.find((one) => one.id === to);
     if (item) seek(item.start_ms);

@@ -3,10 +3,12 @@ import { Suspense, useEffect, useState } from "react";
 import { CarryOutOutlined } from "@ant-design/icons";
 import { Badge, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import { useQueryClient } from "@tanstack/react-query";
+import { invalidatedByMessage } from "~/api/keys.ts";
 import { setOwn, useOwnSetting, useOwnSettings } from "~/api/own-settings.ts";
 import { useSession } from "~/api/session.ts";
 import { restore, UploadList, useUploads } from "~/media/uploads/index.ts";
-import { useLiveState } from "~/realtime/index.ts";
+import { invalidate, useLiveState, useTopic } from "~/realtime/index.ts";
 import { part } from "~/ui/part.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
@@ -30,12 +32,16 @@ export default function JobsTray() {
 function Tray({ me }: { me: string }) {
   const { data } = useMyJobs(true);
   const open = (data?.records ?? []).filter(isOpen);
-  // Kept here: whether it is unfolded outlives the change from one to the other.
   const [shown, setShown] = useState(false);
+  const [places, setPlaces] = useState(none);
   const fresh = useNewResults(data?.records, shown);
-  const held = { open, fresh, shown, onShow: setShown };
-  // Only while there is something to follow.
-  return open.length > 0 ? <Following me={me} {...held} /> : <TrayButton {...held} places={none} />;
+  // Followed only while there is something to follow, and beside the button: drawn anew when a job ends, it would lose the press of that moment.
+  return (
+    <>
+      {open.length > 0 && <Following me={me} onPlaces={setPlaces} />}
+      <TrayButton open={open} fresh={fresh} shown={shown} onShow={setShown} places={places} />
+    </>
+  );
 }
 
 /** The setting that says up to which moment somebody has looked at what their jobs brought: the same on all their devices. */
@@ -55,20 +61,22 @@ function useNewResults(jobs: readonly Job[] | undefined, shown: boolean): number
 
 const none: ReadonlyMap<string, Place> = new Map();
 
-function Following({ me, ...held }: Held & { me: string }) {
+function Following({ me, onPlaces }: { me: string; onPlaces: (places: ReadonlyMap<string, Place>) => void }) {
+  const client = useQueryClient();
   const { items } = useLiveState<LivePlace>(`own_progress:${me}`);
-  return <TrayButton {...held} places={new Map([...(items?.values() ?? [])].map((place) => [place.job, place]))} />;
+  useEffect(() => onPlaces(new Map([...(items?.values() ?? [])].map((place) => [place.job, place]))), [items, onPlaces]);
+  useEffect(() => () => onPlaces(none), [onPlaces]);
+  // What was read before the page heard of this person may have ended in between, and nobody says so again.
+  useTopic(`user:${me}`, { onReady: () => void invalidate(client, invalidatedByMessage("job")) });
+  return null;
 }
 
-interface Held {
+interface ButtonProps {
   open: readonly Job[];
   /** Results that nobody has looked at. */
   fresh: number;
   shown: boolean;
   onShow: (shown: boolean) => void;
-}
-
-interface ButtonProps extends Held {
   places: ReadonlyMap<string, Place>;
 }
 

@@ -7,8 +7,6 @@ globalThis.matchMedia ??= (media) =>
 
 afterEach(() => {
   cleanup();
-  // A test of what knows no browser runs in Node's own environment.
-  if (typeof window === "undefined") return;
   localStorage.clear();
   sessionStorage.clear();
 });
