@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::flat::{HEADING, List, MOST_LEVEL, MOST_START, sort_of, whole};
+use super::flat::{HEADING, List, MOST_LEVEL, MOST_START, Sort, sort_of, whole};
 use super::list;
 
 /// What a block stands in.
@@ -15,37 +15,61 @@ struct Around {
     quote: bool,
 }
 
+/// A block as it is kept.
+struct Block {
+    node: Value,
+    sort: Sort,
+    /// Whether it stands in a list.
+    listed: bool,
+}
+
 /// Nested blocks as paragraphs that say what they are.
 pub(super) fn flat(nodes: &[Value]) -> Vec<Value> {
     let mut out = Vec::new();
     nodes.iter().for_each(|node| flatten(node, Around::default(), 0, &mut out));
-    out
+    out.into_iter().map(|block| block.node).collect()
 }
 
-fn flatten(node: &Value, around: Around, depth: usize, out: &mut Vec<Value>) {
+fn put(node: Value, around: Around, out: &mut Vec<Block>) {
+    out.push(Block { sort: sort_of(&node), node, listed: around.lists > 0 });
+}
+
+/// The list that would go on with an item of this level.
+fn open_list(out: &[Block], level: usize, quote: bool) -> Option<List> {
+    let blocks = out.iter().rev().map(|block| block.sort).filter(|sort| !sort.figure);
+    let here = blocks.take_while(|sort| sort.quote == quote && sort.list.is_some() && sort.level >= level);
+    here.filter(|sort| sort.level == level).find_map(|sort| sort.list.filter(|list| *list != List::Inside))
+}
+
+/// Whether a figure stands behind a list and would be taken for a part of it if that went on.
+fn ends_in_figure(out: &[Block], quote: bool) -> bool {
+    let figures = out.iter().rev().take_while(|block| block.sort.figure).count();
+    let before = out.iter().rev().nth(figures).is_some_and(|block| block.sort.list.is_some() && block.sort.quote == quote);
+    before && out.iter().rev().take(figures).any(|figure| !figure.listed)
+}
+
+fn flatten(node: &Value, around: Around, depth: usize, out: &mut Vec<Block>) {
     let inside = if depth <= super::rich::MAX_DEPTH { list(node, "content") } else { &[] };
     let kind = match node["type"].as_str() {
         Some("blockquote") => return inside.iter().for_each(|child| flatten(child, Around { quote: true, ..around }, depth + 1, out)),
         Some("bulletList") => List::Bullet,
         Some("orderedList") => List::Ordered,
         Some("listItem") => return inside.iter().for_each(|child| flatten(child, around, depth + 1, out)),
-        Some("paragraph" | "heading") => return out.push(block(node, around)),
+        Some("paragraph" | "heading") => return put(block(node, around), around, out),
         _ => {
             let mut node = node.clone();
             // Cells hold blocks of their own.
             if node["type"] != "text" && !inside.is_empty() {
                 node["content"] = flat(inside).into();
             }
-            return out.push(node);
+            return put(node, around, out);
         }
     };
     let first = whole(&node["attrs"]["start"], MOST_START).unwrap_or(1);
-    // A list behind another one begins anew, whatever figures are between them.
-    let before = out.iter().rev().map(sort_of).find(|before| !before.figure);
-    let joins = before.is_some_and(|before| before.list.is_some() && before.level >= around.lists);
+    let begins_anew = open_list(out, around.lists.min(MOST_LEVEL), around.quote) == Some(kind) || ends_in_figure(out, around.quote);
     for (nth, item) in inside.iter().enumerate() {
         let mut around = Around { list: Some(kind), lists: around.lists + 1, start: None, ..around };
-        if kind == List::Ordered && nth == 0 && (joins || first != 1) {
+        if kind == List::Ordered && nth == 0 && (begins_anew || first != 1) {
             around.start = Some(first);
         }
         for child in list(item, "content") {

@@ -4,7 +4,7 @@ import { mergeAttributes, Node as TiptapNode } from "@tiptap/core";
 import { DOMSerializer, Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
 import { AllSelection, type EditorState, type Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { RichText } from "~/api/documents.gen.ts";
-import { MOST_LEVEL, nested, sortOf } from "../rich-flat.ts";
+import { MOST_LEVEL, nested, type Sort, sortOf } from "../rich-flat.ts";
 
 const LISTS: Record<string, string> = { bulletList: "bullet", orderedList: "ordered" };
 export const isWrapped = (node: Node): boolean => node.type.name in LISTS || node.type.name === "heading" || node.type.name === "blockquote";
@@ -52,14 +52,40 @@ interface Around {
   quote?: true;
 }
 
-/** The same words in flat blocks. */
-export function flat(content: Fragment): Node[] {
-  const out: Node[] = [];
-  content.forEach((node) => flatten(node, { level: -1 }, out));
-  return out;
+interface Block {
+  node: Node;
+  sort: Sort;
+  /** Whether it stands in a list. */
+  listed: boolean;
 }
 
-function flatten(node: Node, around: Around, out: Node[]): void {
+/** The same words in flat blocks. */
+export function flat(content: Fragment): Node[] {
+  const out: Block[] = [];
+  content.forEach((node) => flatten(node, { level: -1 }, out));
+  return out.map(({ node }) => node);
+}
+
+const put = (node: Node, { level }: Around, out: Block[]) => out.push({ node, sort: sortOf(node.type.name, node.attrs), listed: level >= 0 });
+
+/** The list that would go on with an item of this level. */
+function openList(out: readonly Block[], level: number, quote: boolean): string | null {
+  for (const { sort } of out.toReversed()) {
+    if (sort.figure) continue;
+    if (sort.quote !== quote || sort.list === null || sort.level < level) return null;
+    if (sort.level === level && sort.list !== "inside") return sort.list;
+  }
+  return null;
+}
+
+/** Whether a figure stands behind a list and would be taken for a part of it if that went on. */
+function endsInFigure(out: readonly Block[], quote: boolean): boolean {
+  const last = out.findLastIndex(({ sort }) => !sort.figure);
+  const before = out[last]?.sort;
+  return before !== undefined && before.list !== null && before.quote === quote && out.slice(last + 1).some(({ listed }) => !listed);
+}
+
+function flatten(node: Node, around: Around, out: Block[]): void {
   const { paragraph } = node.type.schema.nodes;
   const { name, spec } = node.type;
   if (name === "blockquote") return node.forEach((child) => flatten(child, { ...around, quote: true }, out));
@@ -67,13 +93,12 @@ function flatten(node: Node, around: Around, out: Node[]): void {
   if (kind !== undefined) {
     const level = around.level + 1;
     const first = Number(node.attrs.start ?? 1);
-    // A list behind another one begins anew, whatever figures are between them.
-    const before = out.map(({ type, attrs }) => sortOf(type.name, attrs)).findLast(({ figure }) => !figure);
-    const joins = before !== undefined && before.list !== null && before.level >= level;
+    const quote = around.quote ?? false;
+    const beginsAnew = openList(out, Math.min(level, MOST_LEVEL), quote) === kind || endsInFigure(out, quote);
     node.forEach((item, _at, nth) => {
       let mark = kind;
       item.forEach((child) => {
-        const start = mark === "ordered" && nth === 0 && (joins || first !== 1) ? first : null;
+        const start = mark === "ordered" && nth === 0 && (beginsAnew || first !== 1) ? first : null;
         flatten(child, { ...around, list: mark, level, start }, out);
         mark = "inside";
       });
@@ -89,11 +114,11 @@ function flatten(node: Node, around: Around, out: Node[]): void {
       quote: around.quote ?? quote ?? null,
       heading: name === "heading" ? 3 : node.attrs.heading,
     };
-    out.push(paragraph.create(attrs, node.content, node.marks));
+    put(paragraph.create(attrs, node.content, node.marks), around, out);
     return;
   }
   // Cells hold blocks of their own.
-  out.push(spec.tableRole ? node.copy(Fragment.from(flat(node.content))) : node);
+  put(spec.tableRole ? node.copy(Fragment.from(flat(node.content))) : node, around, out);
 }
 
 /** What is pasted, in flat blocks. Into an empty line it comes as the list or heading that it is, elsewhere its first words go on in the line. */
