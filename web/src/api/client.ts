@@ -2,9 +2,9 @@
 // What everybody must hear of (signed out, nobody answers) goes to `hear`, set once by the shell.
 import i18next from "i18next";
 import { language } from "~/i18n/index.ts";
+import type { Gets, Posts } from "./calls.gen.ts";
 import { ApiError, asRecord, succeeded } from "./errors.ts";
 import { windowOf } from "./preview.ts";
-import type { paths } from "./schema.gen.ts";
 
 /** L01: the main host is given ten minutes. */
 const TIMEOUT_MS = 600_000;
@@ -26,24 +26,16 @@ export interface CallOptions {
   quiet?: boolean;
 }
 
-type With<M extends "get" | "post"> = { [P in keyof paths]: paths[P] extends { [K in M]: unknown } ? P : never }[keyof paths];
-type Posts = With<"post">;
-type Gets = With<"get">;
-type Content<T> = T extends { content: { "application/json": infer C } } ? C : never;
-type Operation<P extends Posts> = paths[P] extends { post: infer O } ? O : never;
-/** `data` of an operation's answer. */
-type Answer<O> = O extends { responses: { 200: infer A } } ? (Content<A> extends { data?: infer D } ? D : unknown) : unknown;
 /** JSON body of a call, from the server's OpenAPI. */
-export type Body<P extends Posts> = Operation<P> extends { requestBody?: infer B } ? Content<NonNullable<B>> : never;
+export type Body<P extends keyof Posts> = Posts[P][0];
 /** `data` of a call's answer, from the server's OpenAPI. */
-export type Data<P extends Posts> = Answer<Operation<P>>;
+export type Data<P extends keyof Posts> = Posts[P][1];
 
 /** A call whose types the OpenAPI knows. An answer that it leaves open is `unknown`: the caller says what it is. */
-export const post = <P extends Posts>(path: P, body: Body<P>, options?: CallOptions) => call<Data<P>>("POST", path, body, options);
+export const post = <P extends keyof Posts>(path: P, body: Body<P>, options?: CallOptions) => call<Data<P>>("POST", path, body, options);
 
 /** The same for what is only read. */
-export const get = <P extends Gets>(path: P, options?: CallOptions) =>
-  call<Answer<paths[P] extends { get: infer O } ? O : never>>("GET", path, undefined, options);
+export const get = <P extends keyof Gets>(path: P, options?: CallOptions) => call<Gets[P]>("GET", path, undefined, options);
 
 /** A call whose path is made at run time (the resource kit); the caller names the type of `data`. */
 export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
@@ -59,7 +51,7 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
       "x-as": windowOf(),
       ...options.headers,
     },
-    body: method === "POST" ? JSON.stringify(body ?? {}) : null,
+    ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
     credentials: "same-origin",
     signal: AbortSignal.any(signals),
     keepalive: options.quiet === true,

@@ -1,12 +1,11 @@
 // Sends a file to the server and tells how far it is. Apart from `client.ts`: only XMLHttpRequest says how much of a body has left.
 import i18next from "i18next";
 import { language } from "~/i18n/index.ts";
-import { apiEvents } from "./client.ts";
+import { apiEvents, type Data } from "./client.ts";
 import { ApiError, asRecord, succeeded } from "./errors.ts";
 import { addressed, windowOf } from "./preview.ts";
-import type { paths } from "./schema.gen.ts";
 
-export type Stored = paths["/api/management/file/upload"]["post"]["responses"][200]["content"]["application/json"]["data"];
+export type Stored = Data<"/api/management/file/upload">;
 
 /** Where a stored file is shown or played from; a picture at so many pixels across where it is larger. */
 export const fileUrl = (id: string, width?: 160 | 320 | 640): string => addressed(width ? `/files/${id}?w=${width}` : `/files/${id}`);
