@@ -120,7 +120,7 @@ async fn of_one(from: &mut &belltower_kit::db::Db, kind: &Kind, id: &str) -> Res
         let sql = format!("SELECT id FROM {} WHERE {column} = $1 AND id <> $2 AND deleted_at IS NULL ORDER BY id LIMIT $3", kind.of.name);
         others.extend(from.rows::<(String,)>(sql, args![value.as_str(), id, MOST_OF_KEY]).await?.into_iter().map(|(id,)| id));
     }
-    let mut pairs: Vec<DoublePair> = people(from, kind, &others).await?.values().filter_map(|other| pair(&one, other)).collect();
+    let mut pairs: Vec<DoublePair> = people(from, kind, &others).await?.values().filter_map(|other| pair(kind, &one, other)).collect();
     pairs.sort_by(|one, other| other.reasons.len().cmp(&one.reasons.len()).then_with(|| one.other.id.cmp(&other.other.id)));
     pairs.truncate(MOST_OF_ONE);
     Ok(pairs)
@@ -157,7 +157,7 @@ async fn pairs(from: &mut &belltower_kit::db::Db, kind: &Kind) -> Result<(Vec<Do
     }
     let ids: BTreeSet<String> = found.iter().flat_map(|(one, other)| [one.clone(), other.clone()]).collect();
     let people = people(from, kind, &ids).await?;
-    let of = |(one, other): (String, String)| pair(people.get(&one)?, people.get(&other)?);
+    let of = |(one, other): (String, String)| pair(kind, people.get(&one)?, people.get(&other)?);
     let mut pairs: Vec<DoublePair> = found.into_iter().filter_map(of).collect();
     pairs.sort_by(|one, other| {
         let key = |pair: &DoublePair| (pair.one.id.clone(), pair.other.id.clone());
@@ -184,13 +184,13 @@ async fn people(from: &mut &belltower_kit::db::Db, kind: &Kind, ids: &BTreeSet<S
 }
 
 /// Two records with the reasons why they are likely one, if they are.
-fn pair(one: &Person, other: &Person) -> Option<DoublePair> {
+fn pair(kind: &Kind, one: &Person, other: &Person) -> Option<DoublePair> {
     let same = |of: fn(&Person) -> &str| !of(one).is_empty() && of(one) == of(other);
     let apart = |of: fn(&Person) -> &str| !of(one).is_empty() && !of(other).is_empty() && of(one) != of(other);
     let (phone, email, sound) = (same(|it| &it.phone), same(|it| &it.email), same(|it| &it.sound));
     let (first, second) = (folded(&one.english_name), folded(&other.english_name));
     let english = !first.is_empty() && first == second;
-    let (zone, level) = (same(|it| &it.zone), one.level == other.level);
+    let (zone, level) = (same(|it| &it.zone), !kind.told_by_level || one.level == other.level);
     // Many are called the same: of one name alone nothing follows, and two numbers speak for two people.
     let beside = english || zone && level && !apart(|it| &it.phone) && !apart(|it| &it.email);
     if !(phone || email || sound && beside) {
@@ -204,7 +204,7 @@ fn pair(one: &Person, other: &Person) -> Option<DoublePair> {
         ("sound", sound && !name),
         ("english_name", english),
         ("zone", zone && sound),
-        ("level", level && sound && !one.level.is_empty()),
+        ("level", kind.told_by_level && level && sound && !one.level.is_empty()),
     ];
     let reasons = reasons.into_iter().filter(|(_, holds)| *holds).map(|(reason, _)| reason).collect();
     Some(DoublePair { one: record(one), other: record(other), reasons })

@@ -41,6 +41,8 @@ pub(super) struct Kind {
     other_name: &'static str,
     /// What has to be the same beside a name.
     beside: &'static [&'static [&'static str]],
+    /// Whether another level speaks for another person: a student's does, that of a teacher is given by the house.
+    told_by_level: bool,
     /// Refuses two who cannot be one.
     refuse: for<'a> fn(&'a mut Tx, [&'a str; 2]) -> BoxFuture<'a, Result<()>>,
 }
@@ -51,6 +53,7 @@ static OF_STUDENTS: Kind = Kind {
     places: places::OF_STUDENTS,
     other_name: "english_name",
     beside: &[&["LOWER(t.english_name)"], &["zone"]],
+    told_by_level: true,
     refuse: |tx, [keep, gone]| Box::pin(in_the_way::refuse_students(tx, keep, gone)),
 };
 
@@ -60,6 +63,7 @@ static OF_TEACHERS: Kind = Kind {
     places: places::OF_TEACHERS,
     other_name: "''",
     beside: &[&["zone"]],
+    told_by_level: false,
     refuse: |tx, [keep, gone]| Box::pin(in_the_way::refuse_teachers(tx, keep, gone)),
 };
 
