@@ -213,6 +213,15 @@ pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> E
     error
 }
 
+/// Whether something is allowed, by what refuses it. What failed stays a failure.
+pub fn is_allowed(asked: Result<()>) -> Result<bool> {
+    match asked {
+        Ok(()) => Ok(true),
+        Err(error) if error.0.status.is_client_error() => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 impl Error {
     /// Adds what it clashes with (`data.clash`).
     pub fn clash(mut self, with: Value) -> Self {
@@ -232,6 +241,11 @@ impl Error {
             }
         }
         self
+    }
+
+    /// A refusal in other words. What failed, a database that is away or a race that was lost, stays what it is: it is nobody's fault, and is tried again.
+    pub fn refused_as(self, other: Error) -> Self {
+        if self.0.status.is_client_error() { other } else { self }
     }
 
     /// Adds a field's error to a 400, or to a 409 whose cause is one field.

@@ -8,6 +8,7 @@ pub mod creation;
 pub mod lectures;
 pub mod ledger;
 pub mod lessons;
+mod listed;
 pub mod listening;
 pub mod logs;
 pub mod materials;

@@ -295,6 +295,21 @@ pub async fn end_rights(app: &App, resource: &'static Resource) -> Result<()> {
         }
         tx.commit().await?;
     }
+    look_at_ended(app, resource, &today[..10]).await
+}
+
+/// Days for which a day that rights ended on is looked back at: longer than any server is away.
+const LOOKED_BACK: i64 = 31;
+
+/// Has what stands on records whose rights ended lately looked at again, whatever state those are in: of them nothing changes on that day.
+async fn look_at_ended(app: &App, resource: &'static Resource, today: &str) -> Result<()> {
+    let since = iso(app.world.now() - jiff::SignedDuration::from_hours(24 * LOOKED_BACK));
+    let sql = format!("SELECT id FROM {} WHERE rights_until < $1 AND rights_until >= $2 AND deleted_at IS NULL", resource.name);
+    for (id,) in app.db.all::<(String,)>(AssertSqlSafe(sql), args![today, &since[..10]]).await? {
+        let mut tx = app.begin(None).await?;
+        resource::look_again(&mut tx, resource, &id).await?;
+        tx.commit().await?;
+    }
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Person, TestServer};
+use crate::support::{Answer, Backend, Person, TestServer, binary};
 
 const ANIMATIONS: &str = "/api/management/animation";
 const VIDEOS: &str = "/api/management/video";
@@ -83,6 +83,67 @@ async fn one_is_listed_when_it_can_be_shown_and_stays_whole_while_it_is() {
         takes(&pei, ANIMATIONS, "unlist", &id, json!({})).await.refused(403);
         takes(&ivy, ANIMATIONS, "unlist", &id, json!({})).await.data();
         changes(&pei, ANIMATIONS, &id, json!({ "points": [] })).await.data();
+    }
+}
+
+/// One stayed in the list when the rights to its film ended or the film was withdrawn, and was shown on.
+#[tokio::test]
+async fn one_leaves_the_list_when_its_film_may_not_be_shown_any_more() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
+        let mut screen = ivy.opens_a_screen().await;
+        screen.subscribes("resource:animations").await;
+        let film = named(&pei, VIDEOS, "name", "Penguins at the zoo").await;
+        let id = makes(&pei, "Three penguins", &film["id"]).await;
+        changes(&pei, ANIMATIONS, &id, json!({ "points": ["Animals"] })).await.data();
+        let is_shown = async || {
+            let shown = pei.post(&format!("{CONTENT}/animationList"), json!({ "listed": true })).await.data();
+            shown["records"].as_array().expect("records").iter().any(|one| one["animationId"] == id)
+        };
+        let mut listed = async || {
+            takes(&ivy, ANIMATIONS, "setListed", &id, json!({})).await.data();
+            assert!(is_shown().await, "{backend:?}");
+            screen.sees(|frame| frame["d"]["id"] == id && frame["d"]["row"]["listing"] == "listed").await;
+        };
+        listed().await;
+        // By the calendar: nothing of the film changes.
+        let yesterday = (jiff::Timestamp::now() - jiff::SignedDuration::from_hours(24)).to_string()[..10].to_owned();
+        let film_id = film["id"].as_str().expect("an id");
+        server.rewrites(&format!("UPDATE videos SET rights_until = '{yesterday}' WHERE id = '{film_id}'")).await;
+        let done = binary().args(["run", "ended-rights"]).args(server.database_flags()).output().expect("the binary runs");
+        assert!(done.status.success(), "{done:?}");
+        assert!(!is_shown().await, "{backend:?}: its rights ended");
+        let told = ivy.in_chinese().post("/api/notification/list", json!({})).await.data()["records"][0].clone();
+        assert_eq!(told["title"], "“Three penguins”已自动下架", "{told}");
+        assert!(told["body"].as_str().is_some_and(|words| words.contains(&yesterday)), "{told}");
+        // By hand: in the moment in which it is written.
+        changes(&pei, VIDEOS, &film["id"], json!({ "rights_until": null })).await.data();
+        listed().await;
+        changes(&pei, VIDEOS, &film["id"], json!({ "rights_until": yesterday })).await.data();
+        assert!(!is_shown().await, "{backend:?}: its rights were ended");
+        screen.sees(|frame| frame["d"]["id"] == id && frame["d"]["row"]["listing"] == "not_listed").await;
+    }
+}
+
+/// A record that was brought back named one that had been deleted meanwhile.
+#[tokio::test]
+async fn one_comes_back_after_its_film_and_not_before() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let ada = server.sign_in("admin").await;
+        let file = named(&ada, VIDEOS, "name", "Penguins at the zoo").await["file"].clone();
+        let film = ada.post(&format!("{VIDEOS}/create"), json!({ "name": "A film that goes", "file": file })).await.data()["id"].clone();
+        let id = makes(&ada, "Without its film", &film).await;
+        for (base, gone) in [(ANIMATIONS, &id), (VIDEOS, &film)] {
+            ada.post(&format!("{base}/delete"), json!({ "ids": [gone] })).await.data();
+        }
+        let back = async |base: &str, id: &Value| ada.in_chinese().post(&format!("{base}/restore"), json!({ "ids": [id] })).await;
+        let refused = back(ANIMATIONS, &id).await.refused(400);
+        assert_eq!(refused["fields"]["video_id"], "它引用的内容已被删除，请先恢复该内容", "{backend:?}");
+        back(VIDEOS, &film).await.data();
+        back(ANIMATIONS, &id).await.data();
+        assert_eq!(read(&ada, ANIMATIONS, &id).await["video_id"], film);
     }
 }
 

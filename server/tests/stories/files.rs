@@ -248,3 +248,36 @@ async fn a_picture_of_too_many_pixels_is_refused_by_its_header() {
     }
     uploads(&pei, "wall", png(4_000, 3_000)).await.data();
 }
+
+/// The bytes of an upload that was refused stayed on the disk for a day.
+#[tokio::test]
+async fn an_upload_that_is_refused_leaves_no_bytes() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let large = |name: &str| [picture(name), vec![7; 3_000_000]].concat();
+        let blobs = || {
+            let mut folders = vec![server.data().join("blobs")];
+            let mut bytes = 0;
+            while let Some(folder) = folders.pop() {
+                for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
+                    if entry.path().is_dir() {
+                        folders.push(entry.path());
+                    } else {
+                        bytes += entry.metadata().expect("a file").len();
+                    }
+                }
+            }
+            bytes
+        };
+        let before = blobs();
+        uploads(&pei, "first", large("first")).await.data();
+        let kept = blobs();
+        assert!(kept >= before + 3_000_000, "{backend:?}: {before} and then {kept} bytes");
+        // The same again is no second copy, and one too many none at all.
+        uploads(&pei, "again", large("first")).await.data();
+        server.rewrites("UPDATE files SET size = 1300000000 WHERE name = 'again'").await;
+        uploads(&pei, "second", large("second")).await.refused(429);
+        assert_eq!(blobs(), kept, "{backend:?}");
+    }
+}

@@ -314,3 +314,24 @@ async fn a_cell_without_end_is_cut_off_while_it_unpacks_and_headings_of_either_l
         assert_eq!((&wrong["wrong"], &wrong["rows"][0]["faults"][0]["field"]), (&json!(1), &json!("zone")));
     }
 }
+
+#[tokio::test]
+async fn a_workbook_says_what_excel_shows_of_it() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let ada = server.sign_in("admin").await;
+        // The first sheet that is shown, and its name where there are others.
+        let seen = sees(&ada, include_bytes!("data/l6_hidden_first.xlsx").to_vec(), "").await;
+        assert_eq!((&seen["sheet"], &seen["total"]), (&json!("new"), &json!(1)), "{seen}");
+        assert_eq!(seen["rows"][0]["title"], "Visible One");
+        // Days that are counted from 1904.
+        let query = [("name", "mac.xlsx"), ("zone", "Asia/Shanghai")];
+        let seen = ada.sends_file("/api/class/import", &query, include_bytes!("data/l3_1904.xlsx").to_vec()).await.data();
+        assert_eq!((&seen["sheet"], &seen["total"], &seen["zone"]), (&Value::Null, &json!(1), &json!("Asia/Shanghai")), "{seen}");
+        let run = json!({ "fileId": seen["fileId"], "match": "none" });
+        let job = ada.post("/api/class/importRun", run).await.data()["job"].clone();
+        let done = job_result(&ada, &job).await;
+        let class = ada.list("/api/class", json!({ "name": "Mac class" })).await;
+        assert_eq!(class[0]["start_at"], "2027-03-15T01:30:00.000Z", "{done}");
+    }
+}

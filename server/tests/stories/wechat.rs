@@ -141,3 +141,23 @@ async fn a_code_is_exchanged_once_in_the_browser_that_brought_it_and_what_wechat
     without.sign_in("admin").await.post("/api/lcicuser/ext/user/query", query.clone()).await.refused(422);
     without.sign_in("hr").await.post("/api/lcicuser/ext/user/query", query).await.refused(403);
 }
+
+/// A code that was refused for the number of tries was taken for one in use, and every refusal left a row.
+#[tokio::test]
+async fn who_is_refused_for_too_many_tries_leaves_nothing_behind() {
+    for &backend in Backend::of_suite() {
+        let weixin = Weixin::start().await;
+        let [url, app, secret] = weixin.flags();
+        let server = TestServer::start_on(backend, &["--demo", &url, &app, &secret]).await;
+        let browser = Browser::begins(&server.nobody()).await;
+        let mut tries = 0;
+        while browser.comes_back(&format!("made up {tries}")).await.status == 401 {
+            tries += 1;
+            assert!(tries < 100, "nothing bounds them");
+        }
+        browser.comes_back("code-of-mo").await.refused(429);
+        assert_eq!(weixin.asked(), tries, "{backend:?}: nobody asks WeChat for it");
+        server.rewrites("DELETE FROM sign_in_waits").await;
+        assert_eq!(browser.comes_back("code-of-mo").await.data()["openid"], "open-mo", "{backend:?}");
+    }
+}

@@ -3,9 +3,9 @@ import i18next from "i18next";
 import { language, languages } from "~/i18n/index.ts";
 import { systemFields } from "./meta.ts";
 import type { Resource } from "./types.ts";
-import type { Words } from "./words.ts";
+import type { SheetWords } from "./sheet-columns.ts";
 
-export async function otherWords({ ns, name }: Resource): Promise<Pick<Words, "field" | "value">> {
+export async function otherWords({ ns, name }: Resource): Promise<SheetWords> {
   const other = languages.find((one) => one !== language()) ?? languages[0];
   await i18next.reloadResources([other], [ns, "resource"]);
   const t = i18next.getFixedT(other) as unknown as (keys: string[]) => string;
@@ -13,5 +13,6 @@ export async function otherWords({ ns, name }: Resource): Promise<Pick<Words, "f
   return {
     field: (field) => (systemFields.some((one) => one.name === field) ? t([`resource:field.${field}`]) : say(`fields.${field}`)),
     value: (field, value) => say(`values.${field}.${value}`),
+    end: t(["resource:field.end_at"]),
   };
 }

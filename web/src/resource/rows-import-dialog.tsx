@@ -10,7 +10,7 @@ import { sendFile } from "~/api/upload.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { fieldOf } from "./meta.ts";
 import { otherWords } from "./other-words.ts";
-import { sheetColumns } from "./sheet-columns.ts";
+import { knownColumns } from "./sheet-columns.ts";
 import type { Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 import styles from "./import.module.css";
@@ -20,6 +20,8 @@ const SHOWN = 50;
 
 interface Seen {
   fileId: string;
+  sheet: string | null;
+  zone: string | null;
   total: number;
   new: number;
   changed: number;
@@ -83,7 +85,7 @@ export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogP
     return during(async () => {
       const names = meta.fields.filter((field) => field.writable && field.kind !== "secret").map(({ name }) => name);
       // Whoever made the sheet may use the other language.
-      const columns = JSON.stringify([words, await otherWords(resource)].flatMap((said) => sheetColumns(resource, said, names)));
+      const columns = JSON.stringify(knownColumns(resource, [words, await otherWords(resource)], names));
       setSeen(await sendFile<Seen>(`${meta.base}/import`, { name: chosen.name.slice(-150), columns, zone, match }, chosen));
       setFile(chosen);
     }, forget);
@@ -139,6 +141,8 @@ export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogP
               type={seen.wrong === 0 ? "success" : good === 0 ? "error" : "warning"}
               title={t("rows.seen", { count: seen.total, new: seen.new, changed: seen.changed, same: seen.same })}
               description={[
+                ...(seen.sheet ? [t("rows.sheet", { sheet: seen.sheet })] : []),
+                ...(seen.zone ? [t("rows.zone", { zone: seen.zone })] : []),
                 seen.wrong > 0 ? t("rows.wrong", { count: seen.wrong }) : t("rows.fine"),
                 ...(seen.ignored.length > 0 ? [t("rows.ignored", { what: seen.ignored.join(", ") })] : []),
                 ...(seen.unset.length > 0 ? [t("rows.unset", { what: seen.unset.join(", ") })] : []),

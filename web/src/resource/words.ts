@@ -16,6 +16,8 @@ export interface Words {
   create: string;
   field: (name: string) => string;
   value: (field: string, value: string) => string;
+  /** What the moment is called at which something ends. */
+  end: string;
   /** Any other key below the resource's. */
   say: Say;
 }
@@ -42,6 +44,7 @@ export function useWords({ ns, name, meta: { page }, ownTitle }: Pick<Resource, 
       create: say("create"),
       field: (field) => (systemFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
       value: (field, value) => say(`values.${field}.${value}`),
+      end: any("resource:field.end_at"),
       say,
     };
   }, [t, pageTitle, ns, name, page, ownTitle]);

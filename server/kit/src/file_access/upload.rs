@@ -12,7 +12,7 @@ use crate::{
     args,
     auth::{catalogue::Action, rights::Pages},
     config::Config,
-    db::Tx,
+    db::Reads,
     documents,
     error::{Result, too_large, too_many, unprocessable},
     files::{
@@ -83,21 +83,31 @@ async fn upload(cx: Cx, query: UploadQuery, Raw(bytes): Raw) -> Result<Stored> {
     }
     let blob = if bytes.len() > INLINE_MAX { Some(cx.app.world.id()) } else { None };
     if let Some(blob) = &blob {
+        bound(&mut &cx.app.db, cx.app.world.now(), &cx.caller()?.user_id).await?;
         // Before the transaction: nobody who writes waits for it.
         cx.app.state::<Blobs>().put_all(blob, &bytes).await?;
     }
-    let mut tx = cx.begin().await?;
-    bound(&mut tx, &cx.caller()?.user_id).await?;
-    let name = query.name.as_deref().and_then(named);
-    let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
-    let held = blob.as_deref().map_or(Held::Inline(&bytes), Held::Blob);
-    let new = NewFile { id: id_of(&bytes), media_type, size, name: name.as_deref(), private: false, held };
-    let (stored, taken) = keep(&mut tx, new).await?;
-    tx.commit().await?;
-    if !taken {
+    let kept = record(&cx, &query, &bytes, media_type, blob.as_deref()).await;
+    // What failed in the end may be kept all the same: then the blob is looked after later.
+    let is_unused = kept.as_ref().map_or_else(|error| error.status().is_client_error(), |(_, taken)| !taken);
+    if is_unused {
         discard_blobs(&cx.app, blob.into_iter().collect()).await;
     }
-    Ok(stored)
+    kept.map(|(stored, _)| stored)
+}
+
+/// Records the file; answers as well whether its bytes are the ones that are kept, which they are not where the same file was here already.
+async fn record(cx: &Cx, query: &UploadQuery, bytes: &Bytes, media_type: &'static str, blob: Option<&str>) -> Result<(Stored, bool)> {
+    let mut tx = cx.begin().await?;
+    let now = tx.world().now();
+    bound(&mut tx, now, &cx.caller()?.user_id).await?;
+    let name = query.name.as_deref().and_then(named);
+    let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+    let held = blob.map_or(Held::Inline(bytes), Held::Blob);
+    let new = NewFile { id: id_of(bytes), media_type, size, name: name.as_deref(), private: false, held };
+    let kept = keep(&mut tx, new).await?;
+    tx.commit().await?;
+    Ok(kept)
 }
 
 /// A name as it is kept: what can be seen of it; none if nothing is left.
@@ -132,12 +142,11 @@ fn kind(bytes: &Bytes, wanted: Option<Media>, max_sound: usize) -> Result<(&'sta
 }
 
 /// Refuses where the account added too much lately.
-async fn bound(tx: &mut Tx, user: &str) -> Result<()> {
-    let now = tx.world().now();
+async fn bound(from: &mut impl Reads, now: jiff::Timestamp, user: &str) -> Result<()> {
     let since = iso(now - jiff::SignedDuration::from_secs(WINDOW));
-    let (count, bytes, first): (i64, i64, Option<String>) = tx
-        .one("SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT), MIN(at) FROM files WHERE by_id = $1 AND at > $2", args![user, since])
-        .await?;
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT), MIN(at) FROM files WHERE by_id = $1 AND at > $2";
+    let lately: Vec<(i64, i64, Option<String>)> = from.rows(sql.to_owned(), args![user, since]).await?;
+    let (count, bytes, first) = lately.into_iter().next().unwrap_or_default();
     if count < MOST && bytes < MOST_BYTES {
         return Ok(());
     }

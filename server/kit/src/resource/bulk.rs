@@ -176,6 +176,8 @@ async fn change(cx: &Cx, resource: &'static Resource, id: &str, set: &Row) -> Re
     may(cx, resource, resource.own_page(), Action::Edit, id).await?;
     let mut tx = cx.begin().await?;
     set_fields(&mut tx, resource, id, set).await?;
-    see_on(&mut tx, resource, cx.caller()?, resource.own_page(), Action::Edit, id).await.map_err(|_| error::forbidden())?;
+    see_on(&mut tx, resource, cx.caller()?, resource.own_page(), Action::Edit, id)
+        .await
+        .map_err(|error| error.refused_as(error::forbidden()))?;
     Ok(tx.commit().await?)
 }

@@ -7,12 +7,10 @@ use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
 use super::{
-    Resource, Row, Writing, by_name,
-    check::GONE,
-    column,
+    Resource, Row, Writing, by_name, column,
     field::{Field, Kind},
     read::{JsonRow, id_of, selected},
-    references::file_error,
+    references::{file_error, gone, has_to_be_there},
 };
 use crate::{
     args,
@@ -61,8 +59,15 @@ pub(super) async fn read_into(from: &mut impl Reads, resource: &Resource, rows: 
 
 /// Refuses cells that name a record or a file that is not there.
 pub(super) async fn check(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-    for (field, _, fields) in of(writing.resource).filter(|(field, ..)| writing.changes(field.name)).collect::<Vec<_>>() {
+    for (field, _, fields) in of(writing.resource) {
         for cell in fields {
+            let is_checked = match cell.kind {
+                Kind::Ref { .. } => has_to_be_there(tx, writing, field, cell).await?,
+                _ => writing.changes(field.name),
+            };
+            if !is_checked {
+                continue;
+            }
             let named: Vec<(usize, String)> = rows_of(writing.new, field.name)
                 .iter()
                 .enumerate()
@@ -73,7 +78,7 @@ pub(super) async fn check(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
                     Kind::Ref { resource } if by_name(resource).is_some() => {
                         let sql = format!("SELECT COUNT(*) FROM {resource} WHERE deleted_at IS NULL AND id = $1");
                         let (here,): (i64,) = tx.one(AssertSqlSafe(sql), args![id]).await?;
-                        (here == 0).then_some(&GONE)
+                        (here == 0).then(|| gone(writing))
                     }
                     Kind::File { of } => file_error(tx, &id, of).await?,
                     _ => break,

@@ -3,7 +3,12 @@
 use belltower_sync::model::Media;
 use sqlx::AssertSqlSafe;
 
-use super::{Field, Resource, Row, Writing, all, by_name, check::GONE, field::Kind};
+use super::{
+    Field, Resource, Row, Writing, all, by_name,
+    check::GONE,
+    field::{Keeps, Kind},
+    rules::Op,
+};
 use crate::{
     args,
     auth::{catalogue::Action, rights_of},
@@ -13,6 +18,32 @@ use crate::{
     text::Sentence,
 };
 
+crate::sentences! {
+    GONE_MEANWHILE = "record.gone_meanwhile": "What it refers to was deleted meanwhile: bring that back first" / "它引用的内容已被删除，请先恢复该内容";
+}
+
+/// Whether what a field names has to be there: it is named anew, or the record comes back to where it would keep that from being deleted.
+pub(super) async fn has_to_be_there(tx: &mut Tx, writing: &Writing<'_>, outer: &Field, field: &Field) -> Result<bool> {
+    if writing.changes(outer.name) || writing.op != Op::Restore {
+        return Ok(writing.changes(outer.name));
+    }
+    match field.keeps {
+        Keeps::Always => Ok(true),
+        Keeps::Never(_) => Ok(false),
+        Keeps::While(condition) => {
+            let condition = condition.replace('?', "$2");
+            let sql = format!("SELECT t.id FROM {} t WHERE t.id = $1 AND $2 <> '' AND ({condition})", writing.resource.name);
+            let now = tx.at().to_owned();
+            Ok(tx.opt::<(String,)>(AssertSqlSafe(sql), args![writing.id(), now]).await?.is_some())
+        }
+    }
+}
+
+/// What is said of a record that is named and gone.
+pub(super) fn gone(writing: &Writing<'_>) -> &'static Sentence {
+    if writing.op == Op::Restore { &GONE_MEANWHILE } else { &GONE }
+}
+
 /// Refuses references to records that are not there.
 pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     for field in writing.resource.fields.iter().filter(|field| field.sql.is_none()) {
@@ -21,14 +52,15 @@ pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> 
             Kind::Refs { resource, .. } => (resource, writing.ids(field.name)),
             _ => continue,
         };
-        if wanted.is_empty() || !writing.changes(field.name) || by_name(other).is_none() {
+        if wanted.is_empty() || by_name(other).is_none() || !has_to_be_there(tx, writing, field, field).await? {
             continue;
         }
         let sql = format!("SELECT COUNT(*) FROM {other} WHERE deleted_at IS NULL AND id IN ({})", places(1, wanted.len()));
         let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
         let (found,): (i64,) = tx.one(AssertSqlSafe(sql), wanted.into_iter().map(Arg::from).collect()).await?;
         if found != count {
-            writing.refuse(field.name, &GONE);
+            let gone = gone(writing);
+            writing.refuse(field.name, gone);
         }
     }
     Ok(())

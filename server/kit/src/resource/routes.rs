@@ -247,7 +247,9 @@ async fn update_record(cx: &Cx, resource: &'static Resource, input: &Row, keep: 
 
 /// Refuses a write that leaves a record outside of what the caller may write.
 async fn still_within(tx: &mut Tx, cx: &Cx, resource: &'static Resource, action: Action, id: &str) -> Result<()> {
-    seen::see_on(tx, resource, cx.caller()?, resource.own_page(), action, id).await.map_err(|_| error::forbidden_because(&NOT_OWN))
+    seen::see_on(tx, resource, cx.caller()?, resource.own_page(), action, id)
+        .await
+        .map_err(|error| error.refused_as(error::forbidden_because(&NOT_OWN)))
 }
 
 /// Adds a call that writes: what stands in its way is told to whoever may read records, and to nobody else.

@@ -82,6 +82,14 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
     list.into_iter().flatten().filter_map(|id| id.as_str().map(str::to_owned)).collect()
 }
 
+/// Records of another resource that decide whether one of this resource may stay what it is: a film, of what is shown of it.
+pub struct StandsOn {
+    /// The other resource.
+    pub of: &'static str,
+    /// SQL: the ids of this resource's records that are looked at again; `$1` is the other record, which has just changed.
+    pub records: &'static str,
+}
+
 /// A resource's rules. Every method does nothing unless a resource says otherwise.
 #[async_trait]
 pub trait Rules: Send + Sync {
@@ -137,6 +145,16 @@ pub trait Rules: Send + Sync {
 
     /// Before a version of its document is published, while its row is locked: refuse, saying why. What the version itself breaks is refused by the kit.
     async fn before_publish(&self, _row: &Row, _version: i64) -> Result<()> {
+        Ok(())
+    }
+
+    /// What its records stand on beside their own fields.
+    fn stands_on(&self) -> &'static [StandsOn] {
+        &[]
+    }
+
+    /// Looks at one of [`Rules::stands_on`]'s records again, in the transaction of the change: what no longer holds is taken back.
+    async fn look_again(&self, _tx: &mut Tx, _id: &str) -> Result<()> {
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
 use super::{
-    Resource, Row, Writing,
+    Resource, Row, Writing, all,
     check::{Checked, NOT_REQUEST_ID, TAKEN, check},
     children, column,
     field::{Field, Kind},
@@ -135,7 +135,8 @@ pub async fn update_from_server(tx: &mut Tx, resource: &'static Resource, id: &s
     columns(tx, resource, id, &changed, &new).await?;
     elsewhere(tx, id, &changed, Some(&old), &new).await?;
     audit(tx, resource, id, verb, &changed, Some(&old), Some(&new)).await?;
-    announce(tx, resource, "update", id, &changed, Some(&old)).await
+    announce(tx, resource, "update", id, &changed, Some(&old)).await?;
+    look_again(tx, resource, id).await
 }
 
 /// Gives a record the next version and tells whoever lists it: what changed stands beside its columns, and the caller writes that into the trail.
@@ -164,6 +165,7 @@ pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: 
     audit(tx, resource, id, "delete", &all, Some(&row), None).await?;
     let event = deletion(tx, id);
     publish_change(tx, resource, &row, event).await?;
+    look_again(tx, resource, id).await?;
     Ok(true)
 }
 
@@ -214,7 +216,20 @@ async fn write(
     files_used(tx, resource, &changed, writing.new).await?;
     resource.rules.after_write(tx, &writing).await?;
     audit(tx, resource, &id, op.name(), &changed, old, Some(writing.new)).await?;
-    announce(tx, resource, op.name(), &id, &changed, old).await
+    announce(tx, resource, op.name(), &id, &changed, old).await?;
+    look_again(tx, resource, &id).await
+}
+
+/// Has what stands on a record looked at again, because it changed or because time has passed.
+pub async fn look_again(tx: &mut Tx, resource: &Resource, id: &str) -> Result<()> {
+    for standing in all() {
+        for on in standing.rules.stands_on().iter().filter(|on| on.of == resource.name) {
+            for (record,) in tx.all::<(String,)>(on.records, args![id]).await? {
+                standing.rules.look_again(tx, &record).await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Raises the version and signs the row; answers how many rows there were.

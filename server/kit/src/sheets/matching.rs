@@ -196,7 +196,7 @@ async fn one(tx: &mut Tx, resource: &'static Resource, caller: &Caller, id: &Str
         return Ok(Taken::Same);
     }
     resource::set_fields(tx, resource, id, set).await?;
-    resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, id).await.map_err(|_| forbidden())?;
+    resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, id).await.map_err(|error| error.refused_as(forbidden()))?;
     let before = set.keys().filter_map(|name| Some((name.clone(), record.get(name)?.clone()))).collect();
     Ok(Taken::Changed(version, before))
 }

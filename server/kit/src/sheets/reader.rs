@@ -5,14 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use belltower_sync::model::is_file_id;
 use jiff::{
-    SignedDuration,
+    SignedDuration, Timestamp,
     civil::{Date, DateTime},
     tz::TimeZone,
 };
 use serde_json::{Value, json};
 
 use super::{
-    columns::{NO, SheetColumn, YES},
+    columns::{NO, SheetColumn, YES, written},
     table::Table,
 };
 use crate::{
@@ -50,35 +50,47 @@ const FILES: &str = "files";
 /// What the columns of a table are.
 pub(super) struct Plan<'a> {
     resource: &'static Resource,
-    /// Of each column its field and what its words are called, in each language; none: it is left aside.
-    columns: Vec<Option<(&'static Field, Vec<&'a SheetColumn>)>>,
+    /// What each column is; none: it is left aside.
+    columns: Vec<Option<Column<'a>>>,
     /// The column with ids.
     id: Option<usize>,
     /// Headings that are no field's.
     pub ignored: Vec<String>,
     /// Headings of what a sheet does not say: the server sets it, or reads it from a file.
     pub unset: Vec<String>,
-    zone: TimeZone,
     /// Ids of records by resource and name; several may have one.
     names: HashMap<(&'static str, String), Vec<String>>,
 }
 
-/// `Starts (Asia/Shanghai)` → `starts`.
+/// A column of a field.
+struct Column<'a> {
+    field: &'static Field,
+    /// What its words are called, in each language.
+    words: Vec<&'a SheetColumn>,
+    /// The zone of its times.
+    zone: TimeZone,
+}
+
+/// What a heading says, in small letters, and the zone that it names: `Starts (Asia/Shanghai)` is `starts` there.
+fn read_heading(heading: &str) -> (String, Option<TimeZone>) {
+    let named = heading.trim().strip_suffix([')', '）']).and_then(|heading| heading.rsplit_once(['(', '（']));
+    let zoned = named.and_then(|(title, zone)| Some((title, TimeZone::get(zone.trim()).ok()?)));
+    let (title, zone) = zoned.map_or((heading, None), |(title, zone)| (title, Some(zone)));
+    (title.trim().to_lowercase(), zone)
+}
+
+/// What a heading says, in small letters and without a zone.
 pub(super) fn bare(heading: &str) -> String {
-    let heading = match heading.split_once(" (") {
-        Some((title, zone)) if zone.ends_with(')') && zone.contains('/') || heading.ends_with(" (UTC)") => title,
-        _ => heading,
-    };
-    heading.trim().to_lowercase()
+    read_heading(heading).0
 }
 
 impl<'a> Plan<'a> {
-    /// Of a table whose headings are the fields' names, or what these columns are called.
+    /// Of a table whose headings are the fields' names, or what these columns are called. Times are those of the zone that a heading names, or of this one.
     pub fn new(resource: &'static Resource, table: &Table, asked: &'a [SheetColumn], zone: TimeZone) -> Self {
-        let mut plan = Plan { resource, columns: vec![], id: None, ignored: vec![], unset: vec![], zone, names: HashMap::new() };
+        let mut plan = Plan { resource, columns: vec![], id: None, ignored: vec![], unset: vec![], names: HashMap::new() };
         for (place, heading) in table.head.iter().enumerate() {
-            let wanted = bare(heading);
-            let named = asked.iter().find(|column| column.title.as_deref().is_some_and(|title| bare(title) == wanted));
+            let (wanted, named_zone) = read_heading(heading);
+            let named = asked.iter().find(|column| column.title.as_deref().is_some_and(|title| read_heading(title).0 == wanted));
             let name = named.map_or(wanted.as_str(), |column| column.field.as_str());
             let field = resource.field(name).filter(|field| field.kind != Kind::Secret);
             if name == "id" {
@@ -93,7 +105,8 @@ impl<'a> Plan<'a> {
             if known && set.is_none() && name != "id" {
                 plan.unset.push(heading.clone());
             }
-            plan.columns.push(set.map(|field| (field, words)));
+            let zone = named_zone.unwrap_or_else(|| zone.clone());
+            plan.columns.push(set.map(|field| Column { field, words, zone }));
         }
         plan
     }
@@ -105,13 +118,30 @@ impl<'a> Plan<'a> {
 
     /// Whether there is a column of this field.
     pub fn has(&self, name: &str) -> bool {
-        self.columns.iter().flatten().any(|(field, _)| field.name == name)
+        self.columns.iter().flatten().any(|column| column.field.name == name)
+    }
+
+    /// The zone of its first times.
+    pub fn zone(&self) -> Option<&TimeZone> {
+        self.columns.iter().flatten().find(|column| column.field.kind == Kind::Time).map(|column| &column.zone)
+    }
+
+    /// Leaves moments as the record has them where the clock that the sheet shows is theirs: an hour that a clock shows twice, and less than a second, is in no cell.
+    pub fn keep_moments(&self, record: &Row, cells: &[String], given: &mut Row) {
+        for (column, cell) in self.columns.iter().zip(cells) {
+            let Some(Column { field, zone, .. }) = column.as_ref().filter(|column| column.field.kind == Kind::Time) else { continue };
+            let Some(held) = record.get(field.name).filter(|_| given.contains_key(field.name)) else { continue };
+            let clock = held.as_str().and_then(|at| at.parse::<Timestamp>().ok()).map(|at| written(at.to_zoned(zone.clone()).datetime()));
+            if clock.is_some() && clock == clock_of(cell.trim()).map(written) {
+                given.insert(field.name.to_owned(), held.clone());
+            }
+        }
     }
 
     /// Looks up the records and files that the cells name, where the caller may look for them.
     pub async fn find_names(&mut self, from: &mut impl Reads, caller: &Caller, table: &Table) -> Result<()> {
         for (place, column) in self.columns.iter().enumerate() {
-            let Some((field, _)) = column else { continue };
+            let Some(Column { field, .. }) = column else { continue };
             if is_named_file(field) {
                 let cells = table.rows.iter().filter_map(|(_, cells)| cells.get(place)).map(|cell| cell.trim());
                 let names: BTreeSet<&str> = cells.filter(|cell| !cell.is_empty() && !is_file_id(cell)).collect();
@@ -152,13 +182,13 @@ impl<'a> Plan<'a> {
     pub fn input(&self, cells: &[String]) -> (Row, Wrong) {
         let (mut given, mut wrong) = (Row::new(), Wrong::new());
         for (column, cell) in self.columns.iter().zip(cells) {
-            let (Some((field, words)), cell) = (column, cell.trim()) else { continue };
+            let (Some(column), cell) = (column, cell.trim()) else { continue };
             if cell.is_empty() {
                 continue;
             }
-            match self.value(field, words, cell) {
-                Ok(value) => drop(given.insert(field.name.to_owned(), value)),
-                Err(text) => wrong.push((field.name.to_owned(), text)),
+            match self.value(column, cell) {
+                Ok(value) => drop(given.insert(column.field.name.to_owned(), value)),
+                Err(text) => wrong.push((column.field.name.to_owned(), text)),
             }
         }
         (given, wrong)
@@ -166,7 +196,7 @@ impl<'a> Plan<'a> {
 
     /// The cells of a row by their fields.
     pub fn cells<'c>(&self, cells: &'c [String]) -> impl Iterator<Item = (&'static str, &'c str)> {
-        self.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column.as_ref()?.0.name, cell.trim())))
+        self.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column.as_ref()?.field.name, cell.trim())))
     }
 
     /// The id that a row gives.
@@ -174,7 +204,7 @@ impl<'a> Plan<'a> {
         cells.get(self.id?).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
     }
 
-    fn value(&self, field: &Field, words: &[&SheetColumn], cell: &str) -> Result<Value, Text> {
+    fn value(&self, Column { field, words, zone }: &Column<'_>, cell: &str) -> Result<Value, Text> {
         let said = |word: &str| cell.eq_ignore_ascii_case(word);
         Ok(match field.kind {
             Kind::Enum { values } => json!(one_of(values, words, cell).ok_or_else(|| none_of(values, words, cell))?),
@@ -211,7 +241,7 @@ impl<'a> Plan<'a> {
                 let number = cell.strip_suffix(".0").unwrap_or(cell).parse::<i64>().map_err(|_| NOT_NUMBER.with("value", brief(cell)))?;
                 json!(number)
             }
-            Kind::Time => json!(self.moment(cell).ok_or_else(|| NOT_TIME.with("value", brief(cell)))?),
+            Kind::Time => json!(moment(cell, zone).ok_or_else(|| NOT_TIME.with("value", brief(cell)))?),
             Kind::File { .. } if is_named_file(field) && !is_file_id(cell) => json!(self.called(FILES, cell)?),
             Kind::Ref { resource } => json!(self.called(resource, cell)?),
             Kind::Refs { resource, .. } => {
@@ -232,23 +262,27 @@ impl<'a> Plan<'a> {
             _ => Err(NO_SUCH.with("name", name)),
         }
     }
+}
 
-    /// A moment as people and spreadsheets write it.
-    fn moment(&self, cell: &str) -> Option<String> {
-        if let Ok(at) = cell.parse::<jiff::Timestamp>() {
-            return Some(iso(at));
-        }
-        let formats = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d %H:%M"];
-        let written = formats.iter().find_map(|format| DateTime::strptime(format, cell).ok());
-        // Days since the last but one of 1899, as Excel counts them.
-        let counted = || {
-            let days = cell.parse::<f64>().ok().filter(|days| (1.0..200_000.0).contains(days))?;
-            let seconds = SignedDuration::from_secs((days * 86_400.0).round() as i64);
-            DateTime::constant(1899, 12, 30, 0, 0, 0, 0).checked_add(seconds).ok()
-        };
-        let at = written.or_else(counted)?.to_zoned(self.zone.clone()).ok()?;
-        Some(iso(at.timestamp()))
+/// A moment as people and spreadsheets write it.
+fn moment(cell: &str, zone: &TimeZone) -> Option<String> {
+    if let Ok(at) = cell.parse::<Timestamp>() {
+        return Some(iso(at));
     }
+    Some(iso(clock_of(cell)?.to_zoned(zone.clone()).ok()?.timestamp()))
+}
+
+/// What a clock shows at a moment, as people and spreadsheets write it.
+fn clock_of(cell: &str) -> Option<DateTime> {
+    let formats = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d %H:%M"];
+    let written = formats.iter().find_map(|format| DateTime::strptime(format, cell).ok());
+    // Days since the last but one of 1899, as Excel counts them.
+    let counted = || {
+        let days = cell.parse::<f64>().ok().filter(|days| (1.0..200_000.0).contains(days))?;
+        let seconds = SignedDuration::from_secs((days * 86_400.0).round() as i64);
+        DateTime::constant(1899, 12, 30, 0, 0, 0, 0).checked_add(seconds).ok()
+    };
+    written.or_else(counted)
 }
 
 /// Whether a cell names a file of this field by what it was called when it was uploaded.

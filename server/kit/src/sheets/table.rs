@@ -1,4 +1,4 @@
-//! A file of rows as a table: a workbook's first sheet, or a table with commas, semicolons or tabs, in UTF-8, UTF-16 or GB18030 (what Excel saves in China).
+//! A file of rows as a table: a workbook's first sheet that is not hidden, or a table with commas, semicolons or tabs, in UTF-8, UTF-16 or GB18030 (what Excel saves in China).
 
 use std::borrow::Cow;
 
@@ -33,6 +33,8 @@ pub struct Table {
     pub head: Vec<String>,
     /// The rows that say anything: their number in the file, from 1, and their cells.
     pub rows: Vec<(u32, Vec<String>)>,
+    /// The sheet that it is, where the workbook has others too.
+    pub sheet: Option<String>,
 }
 
 /// Reads a file, whichever of the forms it is in.
@@ -57,7 +59,8 @@ fn restore(cell: &mut String) {
 
 fn workbook(bytes: &[u8]) -> Result<Table> {
     let mut opened = xlsx::open(bytes, &LIMITS)?;
-    let name = opened.workbook.sheet_names().first().cloned().ok_or_else(xlsx::broken)?;
+    let name = xlsx::visible_sheets(&opened.workbook).into_iter().next().ok_or_else(xlsx::broken)?;
+    let sheet = Some(name.clone()).filter(|_| opened.workbook.sheet_names().len() > 1);
     let mut rows: Vec<(u32, Vec<String>)> = Vec::new();
     let mut held = Held::default();
     xlsx::each_cell(&mut opened.workbook, &name, &LIMITS, |row, column, said| {
@@ -74,7 +77,7 @@ fn workbook(bytes: &[u8]) -> Result<Table> {
         }
         Ok(())
     })?;
-    Ok(with_head(rows))
+    Ok(Table { sheet, ..with_head(rows) })
 }
 
 /// What of a table is held so far.
@@ -131,7 +134,7 @@ fn text(bytes: &[u8]) -> Result<Table> {
 
 fn with_head(mut rows: Vec<(u32, Vec<String>)>) -> Table {
     let head = if rows.is_empty() { vec![] } else { rows.remove(0).1 };
-    Table { head: head.into_iter().map(|cell| cell.trim().to_owned()).collect(), rows }
+    Table { head: head.into_iter().map(|cell| cell.trim().to_owned()).collect(), rows, sheet: None }
 }
 
 #[cfg(test)]
@@ -140,7 +143,7 @@ mod tests {
 
     fn table(head: &[&str], rows: &[(u32, &[&str])]) -> Table {
         let texts = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
-        Table { head: texts(head), rows: rows.iter().map(|(number, cells)| (*number, texts(cells))).collect() }
+        Table { head: texts(head), rows: rows.iter().map(|(number, cells)| (*number, texts(cells))).collect(), sheet: None }
     }
 
     #[test]

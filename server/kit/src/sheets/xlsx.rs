@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read};
 
-use calamine::{DataRef, Reader, Xlsx};
+use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType, Reader, SheetType, SheetVisible, Xlsx};
 
 use super::cells::Cells;
 use crate::{
@@ -22,6 +22,9 @@ sentences! {
 const MAX_FILES: usize = 200;
 /// Bytes of its shared strings, which are held while it is read.
 const MAX_STRINGS: u64 = 64 * 1024 * 1024;
+
+/// Days from the day before the first of 1900 as Excel counts, to the first of 1904.
+const DAYS_TO_1904: f64 = 1462.0;
 
 /// What is read of a workbook at the most.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +53,19 @@ pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>> {
     Ok(Opened { workbook: Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?, strings })
 }
 
+/// The names of its sheets that are shown; where none is, of all.
+pub fn visible_sheets<R: std::io::Read + std::io::Seek>(workbook: &Xlsx<R>) -> Vec<String> {
+    let sheets = || workbook.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
+    let shown: Vec<String> = sheets().filter(|sheet| sheet.visible == SheetVisible::Visible).map(|sheet| sheet.name.clone()).collect();
+    if shown.is_empty() { sheets().map(|sheet| sheet.name.clone()).collect() } else { shown }
+}
+
+/// A moment as days since the last but one of 1899. Workbooks that were begun on old Macs count from the first of 1904.
+fn days(at: &ExcelDateTime) -> f64 {
+    let is_from_1904 = *at == ExcelDateTime::new(at.as_f64(), ExcelDateTimeType::DateTime, true);
+    at.as_f64() + if is_from_1904 && at.as_f64() >= 1.0 { DAYS_TO_1904 } else { 0.0 }
+}
+
 /// Hands over each cell of a sheet that says anything: its row and column from 0, and what it says.
 pub fn each_cell(
     workbook: &mut Xlsx<Cursor<&[u8]>>,
@@ -67,7 +83,7 @@ pub fn each_cell(
             DataRef::Int(number) => number.to_string(),
             DataRef::Float(number) => number.to_string(),
             DataRef::Bool(yes) => if *yes { "TRUE" } else { "FALSE" }.to_owned(),
-            DataRef::DateTime(at) => at.as_f64().to_string(),
+            DataRef::DateTime(at) => days(at).to_string(),
             DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
             DataRef::Error(error) => error.to_string(),
             DataRef::Empty => continue,

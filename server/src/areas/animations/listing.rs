@@ -6,13 +6,13 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{Op, Row, TransitionContext, Workflow, Writing, transition},
+    resource::{self, Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
 
-use super::animation::text_of;
-use crate::areas::review;
+use super::animation::{ANIMATIONS, text_of};
+use crate::areas::{listed, review};
 
 sentences! {
     IS_LISTED = "animation.is_listed": "{name} has listed it" / "{name} 已将其上架";
@@ -59,6 +59,24 @@ pub async fn keep_whole(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         writing.refuse(field, why);
     }
     Ok(())
+}
+
+/// The records that its rules look at again.
+pub const STANDS_ON: &[StandsOn] = &[
+    StandsOn { of: "videos", records: "SELECT id FROM animations WHERE video_id = $1 AND listing = 'listed' AND deleted_at IS NULL" },
+    StandsOn {
+        of: "subtitle_tracks",
+        records: "SELECT a.id FROM animations a JOIN videos v ON v.id = a.video_id WHERE v.track_id = $1 AND a.listing = 'listed' AND a.deleted_at IS NULL",
+    },
+];
+
+/// Takes one that cannot be shown any more out of the list.
+pub async fn look_again(tx: &mut Tx, id: &str) -> Result<()> {
+    let row = resource::load(tx, &ANIMATIONS, id).await?;
+    match lacking(tx, &row).await? {
+        Some((_, why)) => listed::take_out(tx, &ANIMATIONS, &row, &why).await,
+        None => Ok(()),
+    }
 }
 
 /// The first thing that keeps one from being listed, and the field that it is about.

@@ -9,9 +9,12 @@ pub use animation::ANIMATIONS;
 
 use belltower_kit::area::Area;
 
+use super::listed;
+
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&ANIMATIONS],
+    notifications: &listed::NOTIFICATIONS,
     calls: calls::mount,
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("animations")

@@ -4,7 +4,7 @@ use super::{LECTURES, PAGES};
 use belltower_kit::{
     args,
     auth::{Caller, catalogue::Action, link_session},
-    error::{Result, forbidden_because, not_found},
+    error::{Result, forbidden_because, is_allowed, not_found},
     http::Cx,
     resource::{self, Row},
     sentences,
@@ -90,9 +90,9 @@ async fn role(cx: &Cx, caller: &Caller, lecture: &Row, id: &str) -> Result<Optio
         return Ok(Some(Role::Assistant));
     }
     let edits = caller.rights.allow(LECTURES.page, Action::Edit);
-    if edits && resource::see_on(&mut &*db, &LECTURES, caller, LECTURES.own_page(), Action::Edit, id).await.is_ok() {
+    if edits && is_allowed(resource::see_on(&mut &*db, &LECTURES, caller, LECTURES.own_page(), Action::Edit, id).await)? {
         return Ok(Some(Role::Planner));
     }
-    let sees = resource::see_on(&mut &*db, &LECTURES, caller, PAGES, Action::Query, id).await.is_ok();
+    let sees = is_allowed(resource::see_on(&mut &*db, &LECTURES, caller, PAGES, Action::Query, id).await)?;
     Ok(sees.then_some(Role::Onlooker))
 }

@@ -6,15 +6,15 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{Op, Row, TransitionContext, Workflow, Writing, transition},
+    resource::{self, Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
 use serde_json::Value;
 
 use super::items;
-use super::set::text_of;
-use crate::areas::review;
+use super::set::{LISTENING_SETS, text_of};
+use crate::areas::{listed, review};
 
 sentences! {
     IS_LISTED = "listening.is_listed": "{name} has listed it" / "{name} 已将其上架";
@@ -64,6 +64,24 @@ pub async fn keep_whole(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         writing.refuse(&field, why);
     }
     Ok(())
+}
+
+/// The records that its rules look at again.
+pub const STANDS_ON: &[StandsOn] = &[
+    StandsOn { of: "videos", records: "SELECT id FROM listening_sets WHERE video_id = $1 AND listing = 'listed' AND deleted_at IS NULL" },
+    StandsOn {
+        of: "subtitle_tracks",
+        records: "SELECT id FROM listening_sets WHERE track_id = $1 AND listing = 'listed' AND deleted_at IS NULL",
+    },
+];
+
+/// Takes one that cannot be done any more out of the list.
+pub async fn look_again(tx: &mut Tx, id: &str) -> Result<()> {
+    let row = resource::load(tx, &LISTENING_SETS, id).await?;
+    match lacking(tx, &row).await? {
+        Some((_, why)) => listed::take_out(tx, &LISTENING_SETS, &row, &why).await,
+        None => Ok(()),
+    }
 }
 
 /// The first thing that keeps one from being listed, and the field that it is about.

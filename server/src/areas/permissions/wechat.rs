@@ -116,13 +116,14 @@ async fn user_info(cx: Cx, input: WeChatCode) -> Result<WeChatSeen> {
         return Err(invalid_field("code", &REQUIRED));
     }
     let code_hash = link_key(code);
+    // Before anything is written: who is refused leaves nothing behind, neither a row nor a code that is taken for one in use.
+    let attempt = begin_attempt(&cx.app, &format!("wechat {code_hash}"), Browser::New, cx.ip).await?;
     let ends = iso(cx.app.world.now() + jiff::SignedDuration::from_mins(MINUTES));
     let mut tx = cx.app.begin(None).await?;
     let sql = "INSERT INTO wechat_tickets (code_hash, browser_hash, expires_at) VALUES ($1, $2, $3) ON CONFLICT (code_hash) DO NOTHING";
     let first = tx.exec(sql, args![code_hash.as_str(), browser.as_str(), ends]).await? > 0;
     tx.commit().await?;
     if first {
-        let attempt = begin_attempt(&cx.app, &format!("wechat {code_hash}"), Browser::New, cx.ip).await?;
         let said = provider.call(&cx.app.world, |wechat| wechat.who(code)).await;
         let user = match said {
             Ok(Some(user)) => user,

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use calamine::Reader;
 use jiff::Timestamp;
 use rust_xlsxwriter::{DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet};
 
@@ -35,7 +34,7 @@ pub struct Book {
 pub fn read(bytes: &[u8], about: &[&str]) -> Result<Book> {
     let mut opened = xlsx::open(bytes, &LIMITS)?;
     let (mut first, mut whole) = (None, None);
-    for name in opened.workbook.sheet_names() {
+    for name in xlsx::visible_sheets(&opened.workbook) {
         let held = if about.contains(&name.as_str()) { &mut whole } else { &mut first };
         held.get_or_insert(name);
     }

@@ -173,6 +173,9 @@ impl ImportRows {
             Ok(record) => record.cloned(),
             Err(several) => return Ok(Taken::Wrong(vec![(self.by.clone(), several)])),
         };
+        if let Some(record) = &record {
+            plan.keep_moments(record, cells, &mut given);
+        }
         let action = if record.is_some() { Action::Edit } else { Action::Add };
         if record.is_some() && self.skip {
             return Ok(Taken::Skipped);
@@ -209,7 +212,9 @@ async fn write(tx: &mut Tx, resource: &'static Resource, caller: &Caller, record
     let Some(record) = record else {
         resource.rules.prepare(&tx.world().clone(), given).await?;
         let id = resource::create(tx, resource, given).await?;
-        resource::see_on(tx, resource, caller, resource.own_page(), Action::Add, &id).await.map_err(|_| forbidden())?;
+        resource::see_on(tx, resource, caller, resource.own_page(), Action::Add, &id)
+            .await
+            .map_err(|error| error.refused_as(forbidden()))?;
         return Ok(Taken::Made(id, 1));
     };
     let id = record.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -218,7 +223,7 @@ async fn write(tx: &mut Tx, resource: &'static Resource, caller: &Caller, record
     given.insert("id".into(), id.as_str().into());
     given.insert("version".into(), version_of(record).into());
     resource::update(tx, resource, given).await?;
-    resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await.map_err(|_| forbidden())?;
+    resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await.map_err(|error| error.refused_as(forbidden()))?;
     let now = by_ids(tx, resource, std::slice::from_ref(&id)).await?.pop().ok_or_else(not_found)?;
     if version_of(&now) == version_of(record) {
         return Ok(Taken::Same);

@@ -9,6 +9,7 @@ mod versions;
 
 use std::collections::HashMap;
 
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -78,6 +79,10 @@ pub struct RowsQuery {
 pub struct RowsSeen {
     /// Names the file for `importRun`.
     file_id: String,
+    /// The sheet that is read, where the workbook has others too.
+    sheet: Option<String>,
+    /// The zone of its times, if it has any.
+    zone: Option<String>,
     /// Its rows.
     total: usize,
     /// Those that would be made, changed, left as they are, and those that cannot be read.
@@ -168,12 +173,13 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
         if columns.is_empty() { vec![] } else { serde_json::from_str(&columns).map_err(crate::error::broken)? };
     let columns = if columns.is_empty() { columns } else { columns::checked(resource, columns)? };
     let tz = columns::zone(&zone)?;
-    let writer = Writer::new(resource, &columns, tz.clone(), cx.language);
     let turn = READING.turn(&caller.user_id).await?;
     // A large file takes a while: not on the thread that serves sockets.
     let (_turn, bytes, table) = tokio::task::spawn_blocking(move || (turn, bytes.clone(), table::read(&bytes))).await.map_err(internal)?;
     let table = table?;
-    let mut plan = Plan::new(resource, &table, &columns, tz);
+    let mut plan = Plan::new(resource, &table, &columns, tz.clone());
+    // What was is said in the zone of what is to be.
+    let writer = Writer::new(resource, &columns, plan.zone().cloned().unwrap_or(tz), cx.language);
     if !resource.fields.iter().any(|field| plan.has(field.name)) {
         let columns: Vec<&str> = table.head.iter().map(String::as_str).filter(|head| !head.is_empty()).take(NAMED).collect();
         return Err(invalid_field(
@@ -195,6 +201,8 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
     drop(bytes);
     let mut seen = RowsSeen {
         file_id,
+        sheet: table.sheet.as_deref().map(|sheet| mask::text(sheet).into_owned()),
+        zone: plan.zone().and_then(TimeZone::iana_name).map(str::to_owned),
         total: table.rows.len(),
         new: 0,
         changed: 0,
@@ -220,6 +228,7 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
                 None
             });
             if let Some(record) = record {
+                plan.keep_moments(record, cells, &mut given);
                 unset_what_stays(resource, record, &mut given);
             }
             if let (Some(key), Some(record)) = (&key, record) {

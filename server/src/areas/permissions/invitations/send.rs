@@ -73,7 +73,7 @@ pub(super) async fn invite(cx: Cx, input: Invite) -> Result<Invited> {
     // Its own row first: what one account has invited is counted one call at a time.
     tx.exec("UPDATE users SET version = version WHERE id = $1", args![inviter.as_str()]).await?;
     for role in &roles {
-        load(&mut tx, &ROLES, role).await.map_err(|_| invalid_field("role_ids", &GONE))?;
+        load(&mut tx, &ROLES, role).await.map_err(|error| error.refused_as(invalid_field("role_ids", &GONE)))?;
     }
     guard::may_assign(&mut tx, &roles).await?;
     let sql = "SELECT COUNT(*) FROM invitations WHERE inviter_id = $1 AND state = 'sent'";
