@@ -20,7 +20,7 @@ pub enum Format {
 pub struct Repair {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What was done: `separator`, `negative`, `time`, `end`, or `left_out`.
+    /// What was done: `arrow`, `separator`, `negative`, `time`, `end`, `blank`, or `left_out`.
     pub what: &'static str,
     /// The line.
     pub said: String,
@@ -59,17 +59,20 @@ pub fn parse(text: &str) -> Result<Parsed, Fault> {
     let format = if text.starts_with("WEBVTT") { Format::Vtt } else { Format::Srt };
     let lines: Vec<&str> = text.split('\n').collect();
     let (mut cues, mut repairs, mut count) = (vec![], vec![], 0);
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("-->")) {
-        let mut repair = |what| repairs.push(Repair { line: at + 1, what, said: line.trim().chars().take(120).collect() });
-        let Some((start, end)) = times(line, format, &mut repair) else {
-            repair("left_out");
+    let begins: Vec<usize> = (0..lines.len()).filter(|at| is_times(lines[*at], format)).collect();
+    for (nth, at) in begins.iter().copied().enumerate() {
+        let end = begins.get(nth + 1).copied();
+        let mut repair = |line: usize, what| add(&mut repairs, line, what, lines[line]);
+        let Some((start, stop)) = times(lines[at], format, &mut |what| repair(at, what)) else {
+            repair(at, "left_out");
             continue;
         };
         count += 1;
         // Beyond the limit they are only counted.
         if count <= MOST_CUES {
-            let said = payload(&lines[at + 1..], format);
-            cues.push(json!({ "start": start, "end": end, "text": said }));
+            let below = &lines[at + 1..end.unwrap_or(lines.len())];
+            let said = payload(below, end.is_some(), format, &mut |place, what| repair(at + 1 + place, what));
+            cues.push(json!({ "start": start, "end": stop, "text": said }));
         }
     }
     match count {
@@ -82,23 +85,97 @@ pub fn parse(text: &str) -> Result<Parsed, Fault> {
     }
 }
 
-/// The lines below the times, up to a blank one or the next cue.
-fn payload(lines: &[&str], format: Format) -> String {
-    let end = lines.iter().position(|line| line.trim().is_empty() || line.contains("-->")).unwrap_or(lines.len());
-    // Without a blank line between, the number of the next cue stands at the end.
-    let own = match lines.get(end) {
-        Some(next) if next.contains("-->") && end > 0 && lines[end - 1].trim().bytes().all(|b| b.is_ascii_digit()) => end - 1,
-        _ => end,
+/// Says a repair of a line, once.
+fn add(repairs: &mut Vec<Repair>, at: usize, what: &'static str, said: &str) {
+    let line = at + 1;
+    if !repairs.iter().rev().take_while(|repair| repair.line == line).any(|repair| repair.what == what) {
+        repairs.push(Repair { line, what, said: said.trim().chars().take(120).collect() });
+    }
+}
+
+/// What is said below the times, of all lines before the times of the next cue. What is taken together or left out is told, with its place.
+fn payload(below: &[&str], is_followed: bool, format: Format, repair: &mut impl FnMut(usize, &'static str)) -> String {
+    let is_number = |line: &str| !line.trim().is_empty() && line.trim().bytes().all(|b| b.is_ascii_digit());
+    let own = match format {
+        // The number of the next cue stands directly above its times. Text below a blank line goes on: others write it so.
+        Format::Srt => {
+            let own = if is_followed && below.last().is_some_and(|line| is_number(line)) { &below[..below.len() - 1] } else { below };
+            let gap = own.iter().position(|line| line.trim().is_empty()).unwrap_or(own.len());
+            if gap > 0
+                && let Some(more) = own[gap..].iter().position(|line| !line.trim().is_empty())
+            {
+                repair(gap + more, "blank");
+            }
+            own
+        }
+        // A line of blanks ends nothing. Below an empty one stand notes, and the name of the next cue directly above its times.
+        Format::Vtt => {
+            let end = below.iter().position(|line| line.is_empty()).unwrap_or(below.len());
+            for place in lost(below, end, is_followed) {
+                repair(place, "left_out");
+            }
+            &below[..end]
+        }
     };
-    lines[..own].iter().map(|line| unmarked(line, format).trim().to_owned()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    own.iter().map(|line| unmarked(line, format).trim().to_owned()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Where blocks begin behind the first empty line of a WebVTT cue that are neither a note nor the name of the next cue.
+fn lost(below: &[&str], end: usize, is_followed: bool) -> Vec<usize> {
+    let begins = (end..below.len()).filter(|at| !below[*at].trim().is_empty() && (*at == end || below[*at - 1].is_empty()));
+    let is_name = |at: usize| is_followed && at + 1 == below.len();
+    let is_note = |at: usize| ["NOTE", "STYLE", "REGION"].iter().any(|word| below[at].starts_with(word));
+    begins.filter(|at| !is_name(*at) && !is_note(*at)).collect()
+}
+
+/// What people write between two times; the right one is `-->`. Longer ones before those that they contain.
+const ARROWS: [&str; 8] = ["--->", "-->", "-- >", "\u{2013}>", "\u{2014}>", "->", "=>", "\u{2192}"];
+
+/// The two sides of the arrow of a line, and the arrow.
+fn sides(line: &str) -> Option<(&str, &str, &'static str)> {
+    ARROWS.iter().find_map(|arrow| line.split_once(*arrow).map(|(start, rest)| (start, rest, *arrow)))
+}
+
+/// Signs of a line of times as they are meant: full-width ones, and blanks within a time.
+fn plain(line: &str) -> String {
+    let narrow = |sign: char| match sign {
+        '０'..='９' | '：' | '，' | '．' | '＞' | '－' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
+        _ => sign,
+    };
+    let mut said = String::with_capacity(line.len());
+    let mut signs = line.chars().map(narrow).peekable();
+    while let Some(sign) = signs.next() {
+        let within = said.ends_with([':', ',', '.']) || signs.peek().is_some_and(|next| matches!(next, ':' | ',' | '.'));
+        if sign != ' ' || !within {
+            said.push(sign);
+        }
+    }
+    said
+}
+
+/// Whether a line says when a cue is shown: one with `-->`, whatever stands around that, or another arrow between two times.
+fn is_times(line: &str, format: Format) -> bool {
+    if line.contains("-->") {
+        return true;
+    }
+    let line = plain(line);
+    let is_moment = |said: &str| moment(said.trim(), format, &mut |_| {}).is_some();
+    sides(&line).is_some_and(|(start, rest, _)| is_moment(start) && is_moment(rest.split_whitespace().next().unwrap_or_default()))
 }
 
 /// Start and end of a line of times.
 fn times(line: &str, format: Format, repair: &mut impl FnMut(&'static str)) -> Option<(i64, i64)> {
-    let (start, rest) = line.split_once("-->")?;
+    let said = plain(line);
+    let (start, rest, arrow) = sides(&said)?;
+    if arrow != "-->" {
+        repair("arrow");
+    }
     // Behind the end stand settings of where it is shown.
     let end = rest.split_whitespace().next().unwrap_or_default();
     let start = moment(start.trim(), format, repair)?;
+    if said != line {
+        repair("time");
+    }
     if end.is_empty() {
         repair("end");
         return Some((start, (start + 2_000).min(MAX_MS)));
@@ -136,13 +213,17 @@ fn moment(said: &str, format: Format, repair: &mut impl FnMut(&'static str)) -> 
     Some((seconds * 1_000 + thousandths).min(MAX_MS))
 }
 
+/// Bytes of a tag.
+const MOST_TAG: usize = 200;
+
 /// A line without what says how it looks.
 fn unmarked(line: &str, format: Format) -> String {
     let mut rest = line;
     let mut text = String::new();
     while let Some(at) = rest.find('<') {
         text.push_str(&rest[..at]);
-        let tag = rest[at..].find('>').map(|end| &rest[at + 1..at + end]);
+        // No further than a tag is long: a file may be all signs that look like the beginning of one.
+        let tag = rest.as_bytes()[at..].iter().take(MOST_TAG).position(|byte| *byte == b'>').map(|end| &rest[at + 1..at + end]);
         match tag.filter(|tag| format == Format::Vtt || is_look(tag)) {
             Some(tag) => rest = &rest[at + tag.len() + 2..],
             None => {

@@ -112,6 +112,37 @@ fn a_file_is_read_leniently_and_says_what_was_repaired() {
     assert_eq!(parse(&many).expect_err("refused"), Fault::TooMany(MOST_CUES + 1));
 }
 
+fn texts(file: &str) -> Vec<String> {
+    parse(file).expect("cues").cues.iter().map(|cue| cue["text"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+fn told(file: &str) -> Vec<(usize, &'static str)> {
+    parse(file).expect("cues").repairs.iter().map(|repair| (repair.line, repair.what)).collect()
+}
+
+#[test]
+fn text_below_a_blank_line_belongs_to_its_cue() {
+    let file = include_str!("cases/s1_bilingual_blank.srt");
+    assert_eq!(
+        texts(file),
+        ["小熊起床了\nThe little bear gets up.", "他去刷牙\nHe brushes his teeth.", "He counts his teeth:\n12", "He is ready."]
+    );
+    assert_eq!(told(file), [(5, "blank"), (11, "blank"), (17, "blank")]);
+    // WebVTT ends a cue with an empty line, not with blanks; what stands below is told.
+    let file = "WEBVTT\n\n00:01.000 --> 00:02.000\n \nHello\n\nNOTE none\nof it\n\nlost words\n\nname\n00:03.000 --> 00:04.000\nYou\n";
+    assert_eq!((texts(file), told(file)), (vec!["Hello".to_owned(), "You".to_owned()], vec![(10, "left_out")]));
+}
+
+#[test]
+fn times_are_read_however_their_arrows_and_signs_are_written() {
+    let file = include_str!("cases/s6_arrows.srt");
+    let starts: Vec<i64> = parse(file).expect("cues").cues.iter().map(|cue| cue["start"].as_i64().unwrap_or(-1)).collect();
+    assert_eq!(starts, [1_000, 2_500, 4_000, 5_500, 7_000, 8_500, 10_000, 12_000]);
+    assert_eq!(told(file), [(6, "arrow"), (10, "arrow"), (14, "time"), (18, "arrow"), (26, "arrow"), (30, "time")]);
+    // An arrow between words is one of the words.
+    assert_eq!(texts("1\n00:00:01,000 --> 00:00:02,000\nA -> B\n"), ["A -> B"]);
+}
+
 #[test]
 fn presets_mend_what_they_are_for() {
     let long = "Once there was a very small bear who went to school every single day";

@@ -58,7 +58,7 @@ struct TrackFile {
 struct CueRepair {
     /// The line of the file.
     line: usize,
-    /// `separator`, `negative`, `time`, `end`, or `left_out`.
+    /// `arrow`, `separator`, `negative`, `time`, `end`, `blank`, or `left_out`.
     what: &'static str,
     said: String,
 }
