@@ -451,3 +451,22 @@ async fn a_page_whose_font_is_missing_says_so_instead_of_being_blank() {
     let page = pages(&pei, &id, "").await["records"][0].clone();
     assert_eq!((&page["fault"], &page["image"]), (&json!("no_font"), &Value::Null), "{page}");
 }
+
+/// Hidden slides were shown, in classes too; words that are drawn in several ways were not found, and letters without a font were missing without a word.
+#[tokio::test]
+async fn what_is_hidden_stays_hidden_and_what_a_picture_lacks_is_said() {
+    let server = TestServer::start().await;
+    let pei = server.sign_in("producer").await;
+    let animals = courseware(&pei, "Animals").await;
+    let zoo = makes(&pei, &animals, "Zoo", include_bytes!("data/d1_zoo.pptx").to_vec()).await;
+    let row = ended(&pei, &zoo).await;
+    assert_eq!((&row["state"], &row["page_count"], &row["torn_count"]), (&json!("ready"), &json!(3), &json!(0)), "{row}");
+    let hits = async |words: &str| pages(&pei, &zoo, words).await["hits"].clone();
+    assert_eq!((hits("SECRET").await, hits("choice words").await, hits("fallback").await), (json!(0), json!(1), json!(0)));
+
+    let song = makes(&pei, &animals, "Song", include_bytes!("data/d4_song_not_embedded.pdf").to_vec()).await;
+    let row = ended(&pei, &song).await;
+    assert_eq!((&row["state"], &row["torn_count"]), (&json!("ready"), &json!(1)), "{row}");
+    let page = pages(&pei, &song, "").await["records"][0].clone();
+    assert!(page["fault"] == "no_font" && page["image"].is_string(), "{page}");
+}

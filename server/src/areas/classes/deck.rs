@@ -48,7 +48,7 @@ struct ClassDeckPage {
     /// Its picture, under the class's own address.
     image: Option<String>,
     title: String,
-    /// Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`.
+    /// Why it cannot be shown, or what its picture lacks: `too_large`, `too_slow`, `no_font`, `not_drawn`, `unreadable`.
     fault: Option<String>,
     /// What is noted on it for who teaches.
     notes: String,

@@ -4,7 +4,7 @@ use belltower::areas::courses::decks::{
     compare::{Became, Face, changes, common},
     reader::{
         Fault,
-        shapes::{Line, Rect, Shape},
+        shapes::{Line, Rect, Shape, shapes},
         svg::{Slide, draw, wrapped},
         xml::Element,
     },
@@ -34,6 +34,22 @@ fn words_stay_within_their_box() {
     assert!(drawn.contains("1 &lt; 2 &amp; 3") && drawn.contains("fill=\"#ffffff\""), "{drawn}");
 }
 
+#[test]
+fn a_chart_is_a_place_that_says_that_it_is_not_drawn() {
+    let slide = |content: &str| Element::read(&format!("<sld><cSld><spTree>{content}</spTree></cSld></sld>")).unwrap();
+    let frame = "<graphicFrame><xfrm><off x='0' y='0'/><ext cx='1270000' cy='1270000'/></xfrm><graphic><graphicData uri='x/chart'/></graphic></graphicFrame>";
+    let found = shapes(&slide(frame));
+    assert!(found.len() == 1 && found[0].is_undrawn);
+    let drawn = draw(&Slide { width: 960.0, height: 540.0, background: None, shapes: vec![(&found[0], found[0].place.unwrap(), None)] });
+    assert!(drawn.contains("A chart or object is not drawn here") && drawn.contains("未能绘制"), "{drawn}");
+    // Where there is a picture of it for programs that cannot draw it, that is drawn.
+    let both = format!(
+        "<AlternateContent><Choice>{frame}</Choice><Fallback><pic><blipFill><blip embed='r1'/></blipFill></pic></Fallback></AlternateContent>"
+    );
+    let found = shapes(&slide(&both));
+    assert!(found.len() == 1 && found[0].picture.as_deref() == Some("r1") && !found[0].is_undrawn);
+}
+
 fn face(number: i64, image: &str, text: &str) -> Face {
     Face { number, image: Some(image.into()), title: String::new(), text: text.into() }
 }
@@ -53,7 +69,8 @@ fn each_page_is_the_same_changed_new_or_gone() {
         (Became::New, None, Some(2)),
         (Became::Changed, Some(2), Some(3)),
         (Became::Gone, Some(3), None),
-        (Became::Same, Some(4), Some(4)),
+        // A sign is a change as well.
+        (Became::Changed, Some(4), Some(4)),
     ];
     assert_eq!(changes(&old, &new), wanted);
     assert!(changes(&old, &old).iter().all(|(became, was, is)| *became == Became::Same && was == is));

@@ -50,7 +50,7 @@ struct DeckPage {
     number: i64,
     image: Option<String>,
     title: String,
-    /// Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`.
+    /// Why it cannot be shown, or what its picture lacks: `too_large`, `too_slow`, `no_font`, `not_drawn`, `unreadable`.
     fault: Option<String>,
     /// The page of the revision before that is the same.
     same_as: Option<i64>,

@@ -8,8 +8,8 @@ use belltower_kit::{
     error::Result,
 };
 
-/// From this share of common words on two pages are the same, or the one became the other.
-const SAME: f64 = 0.9;
+/// From this share of common words on one page surely became the other, and from this it may have.
+const CLOSE: f64 = 0.9;
 const BECAME: f64 = 0.4;
 
 /// A page as it is compared.
@@ -29,7 +29,7 @@ pub struct Face {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Became {
-    /// It is there as it was.
+    /// It is there as it was, word for word and to the last point of its picture.
     Same,
     /// It is there, and other.
     Changed,
@@ -81,8 +81,8 @@ pub fn changes(old: &[Face], new: &[Face]) -> Vec<(Became, Option<i64>, Option<i
             }
         }
     };
-    pair(&|was, is| was.image.is_some() && was.image == is.image, Became::Same);
-    pair(&|was, is| !was.text.is_empty() && common(&was.text, &is.text) >= SAME, Became::Same);
+    pair(&|was, is| was.image == is.image && was.text == is.text && (was.image.is_some() || !was.text.is_empty()), Became::Same);
+    pair(&|was, is| common(&was.text, &is.text) >= CLOSE, Became::Changed);
     pair(&|was, is| common(&was.text, &is.text) >= BECAME || (!is.title.is_empty() && was.title == is.title), Became::Changed);
     let mut found = vec![];
     let mut gone = left.into_iter().peekable();

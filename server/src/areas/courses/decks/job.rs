@@ -36,6 +36,8 @@ sentences! {
 
 /// So often the reader may end at a page until it is given up: twice at each of so many pages.
 const MAX_DEATHS: usize = 2 * 20;
+/// So many pages may take too long; with one more the deck is given up. Others wait for its lane.
+const MAX_SLOW: usize = 4;
 
 /// Converts a deck.
 #[derive(Serialize, Deserialize)]
@@ -97,9 +99,10 @@ impl Job for DeckConvert {
                     Fault::Locked => unprocessable(&LOCKED),
                     Fault::TooManyPages => unprocessable(TOO_MANY_PAGES.with("max", work.app().config.max_deck_pages)),
                     Fault::TooLarge => unprocessable(&TOO_LARGE),
-                    Fault::TooSlow | Fault::NoFont | Fault::Unreadable => unprocessable(&UNREADABLE),
+                    Fault::TooSlow | Fault::NoFont | Fault::NotDrawn | Fault::Unreadable => unprocessable(&UNREADABLE),
                 };
-                let name = if matches!(fault, Fault::TooSlow | Fault::NoFont) { Fault::Unreadable.name() } else { fault.name() };
+                let name =
+                    if matches!(fault, Fault::TooSlow | Fault::NoFont | Fault::NotDrawn) { Fault::Unreadable.name() } else { fault.name() };
                 Err(self.fail(work, name, why).await?)
             }
         }
@@ -160,7 +163,7 @@ impl DeckConvert {
 
     /// Has all pages drawn that are not there yet; answers how many there are, or why there are none.
     async fn draw(&self, work: &mut Work, format: &'static str, source: &Source) -> Result<Result<usize, Fault>, Stop> {
-        let mut ended_at = None;
+        let (mut ended_at, mut slow) = (None, 0);
         for _ in 0..MAX_DEATHS {
             let sql = "SELECT number FROM deck_pages WHERE deck_id = $1 ORDER BY number";
             let known: Vec<(i64,)> = work.app().db.all(sql, args![self.deck.as_str()]).await?;
@@ -183,10 +186,10 @@ impl DeckConvert {
                     }
                     Heard::Said(Said::Refused { fault }, _) => return Ok(Err(fault)),
                     Heard::Said(Said::Begins { number }, _) if (1..=total).contains(&number) => at = Some(number),
-                    Heard::Said(Said::Page { number, width, height, title, text, notes, .. }, picture) if at == Some(number) => {
+                    Heard::Said(Said::Page { number, width, height, title, text, notes, lacks, .. }, picture) if at == Some(number) => {
                         let page = match picture_of(&picture) {
                             Some(media_type) => {
-                                Page { picture: Some((media_type, &picture)), width, height, title, text, notes, fault: None }
+                                Page { picture: Some((media_type, &picture)), width, height, title, text, notes, fault: lacks }
                             }
                             None => Page { fault: Some(Fault::Unreadable), ..Page::default() },
                         };
@@ -207,6 +210,10 @@ impl DeckConvert {
                         // What took too long would again.
                         if fault != Fault::TooSlow && ended_at.replace(number) != Some(number) {
                             break;
+                        }
+                        slow += usize::from(fault == Fault::TooSlow);
+                        if slow > MAX_SLOW {
+                            return Ok(Err(fault));
                         }
                         there += 1;
                         self.store(work, number, Page { fault: Some(fault), ..Page::default() }, (there, total)).await?;

@@ -29,7 +29,15 @@ export function PageView({ page, onStep }: PageViewProps) {
       onTouchEnd={(e) => touched(e.changedTouches[0]?.clientX)}
     >
       {page.image ? (
-        <img src={pictureUrl(page.image)} alt={t("deck.pageOf", { number: page.number, title: page.title })} className={styles.page} />
+        <>
+          <img src={pictureUrl(page.image)} alt={t("deck.pageOf", { number: page.number, title: page.title })} className={styles.page} />
+          {page.fault && (
+            <figcaption className={styles.lacks}>
+              <WarningFilled className={styles.warning} aria-hidden /> <strong>{t("deck.lacks", { number: page.number })}:</strong>{" "}
+              {t(`deck.pageFault.${page.fault as "no_font"}`)}
+            </figcaption>
+          )}
+        </>
       ) : (
         <div role="alert" className={styles.tornPage}>
           <WarningFilled className={styles.warning} />

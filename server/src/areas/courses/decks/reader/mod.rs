@@ -43,6 +43,8 @@ pub enum Fault {
     TooSlow,
     /// Its words are in a font that the file does not bring along: it would be drawn blank.
     NoFont,
+    /// Something on a page, such as a chart, is not drawn.
+    NotDrawn,
     /// They are broken.
     Unreadable,
 }
@@ -56,6 +58,7 @@ impl Fault {
             Fault::TooLarge => "too_large",
             Fault::TooSlow => "too_slow",
             Fault::NoFont => "no_font",
+            Fault::NotDrawn => "not_drawn",
             Fault::Unreadable => "unreadable",
         }
     }
@@ -78,6 +81,8 @@ pub struct Drawn {
     pub text: String,
     /// What its speaker is to say.
     pub notes: String,
+    /// What is missing from its picture.
+    pub lacks: Option<Fault>,
 }
 
 /// What the reader says, a line of JSON each; after a page come the bytes of its picture.
@@ -91,7 +96,7 @@ pub(super) enum Said {
     /// It begins with a page: if nothing follows, that page is what ended it.
     Begins { number: usize },
     /// A page.
-    Page { number: usize, bytes: usize, width: u32, height: u32, title: String, text: String, notes: String },
+    Page { number: usize, bytes: usize, width: u32, height: u32, title: String, text: String, notes: String, lacks: Option<Fault> },
     /// A page that cannot be drawn.
     Torn { number: usize, fault: Fault },
     /// All was said.
@@ -140,9 +145,9 @@ pub fn run(format: Format, max_pages: usize, skip: &[usize]) -> io::Result<()> {
         confine::another_page()?;
         match catch_unwind(AssertUnwindSafe(|| pages.draw(number - 1))).unwrap_or(Err(Fault::Unreadable)) {
             Ok(page) if page.bytes.len() > MAX_PICTURE => say(&mut out, &Said::Torn { number, fault: Fault::TooLarge }, &[])?,
-            Ok(Drawn { bytes, width, height, title, text, notes, .. }) => {
+            Ok(Drawn { bytes, width, height, title, text, notes, lacks, .. }) => {
                 let (title, text, notes) = (short(&title, MAX_TITLE), short(&text, MAX_TEXT), short(&notes, MAX_TEXT));
-                say(&mut out, &Said::Page { number, bytes: bytes.len(), width, height, title, text, notes }, &bytes)?;
+                say(&mut out, &Said::Page { number, bytes: bytes.len(), width, height, title, text, notes, lacks }, &bytes)?;
             }
             Err(fault) => say(&mut out, &Said::Torn { number, fault }, &[])?,
         }

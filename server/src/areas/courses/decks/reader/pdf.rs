@@ -6,7 +6,9 @@ use hayro::{
     PixmapSettings, RenderCache, RenderSettings,
     hayro_interpret::{
         BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache, InterpreterSettings, SoftMask,
-        font::GlyphRun, hayro_cmap::BfString, interpret_page,
+        font::{Glyph, GlyphRun},
+        hayro_cmap::BfString,
+        interpret_page,
     },
     hayro_syntax::{LoadPdfError, Pdf, object::Stream, page::Page},
     kurbo::{Affine, BezPath, Point, Rect},
@@ -64,18 +66,18 @@ impl Pages for PdfPages {
         let colours = pixels.take_rgba8(ImageAlphaType::AlphaPremultiplied);
         let colours: Vec<u8> = colours.chunks_exact(4).flat_map(|pixel| pixel[..3].iter().copied()).collect();
         let picture = RgbImage::from_raw(width, height, colours).ok_or(Fault::Unreadable)?;
-        let (title, text) = self.words(page);
+        let (title, text, lacks) = self.words(page);
         if !text.trim().is_empty() && picture.as_raw().iter().all(|colour| *colour == u8::MAX) {
             return Err(Fault::NoFont);
         }
         let (media_type, bytes) = packed(&picture).ok_or(Fault::Unreadable)?;
-        Ok(Drawn { media_type, bytes, width, height, title, text, notes: String::new() })
+        Ok(Drawn { media_type, bytes, width, height, title, text, notes: String::new(), lacks })
     }
 }
 
 impl PdfPages {
-    /// What a page is about, the first line of its largest words, and all of its words.
-    fn words(&self, page: &Page<'_>) -> (String, String) {
+    /// What a page is about, the first line of its largest words; all of its words; and whether letters of them are missing from its picture.
+    fn words(&self, page: &Page<'_>) -> (String, String, Option<Fault>) {
         let (width, height) = page.render_dimensions();
         let cache = InterpreterCache::new();
         let beyond = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
@@ -86,7 +88,7 @@ impl PdfPages {
         let largest = lines.iter().map(|(size, _)| *size).fold(0.0, f64::max);
         let title = lines.iter().find(|(size, _)| *size >= largest * 0.99).map(|(_, line)| line.trim().to_owned());
         let text: Vec<&str> = lines.iter().map(|(_, line)| line.trim()).collect();
-        (title.unwrap_or_default(), text.join("\n"))
+        (title.unwrap_or_default(), text.join("\n"), words.is_missing.then_some(Fault::NoFont))
     }
 }
 
@@ -114,6 +116,8 @@ struct Words {
     lines: Vec<(f64, String)>,
     at: Option<Point>,
     characters: usize,
+    /// A letter that was to be seen has no shape: its font is not in the file, and none stands in for it.
+    is_missing: bool,
 }
 
 impl Words {
@@ -147,9 +151,16 @@ impl Device<'_> for Words {
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'_>>, _: BlendMode) {}
 
-    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, '_>, props: DrawProps<'_>, _: &DrawMode) {
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, '_>, props: DrawProps<'_>, mode: &DrawMode) {
+        // Words below a scan are there to be found, not to be seen.
+        let is_seen = !matches!(mode, DrawMode::Invisible);
         for glyph in run.glyphs() {
             let Some(said) = glyph.as_unicode() else { continue };
+            let is_letter = match &said {
+                BfString::Char(c) => c.is_alphanumeric(),
+                BfString::String(text) => text.chars().any(char::is_alphanumeric),
+            };
+            self.is_missing |= is_seen && is_letter && matches!(&**glyph, Glyph::Outline(glyph) if glyph.outline().elements().is_empty());
             let whole = props.transform * glyph.transform();
             let place = whole * Point::ORIGIN;
             // A glyph is drawn in a thousandth of its size.

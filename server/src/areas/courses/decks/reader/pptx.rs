@@ -21,6 +21,8 @@ use super::{
 const MAX_PART: u64 = 8 * 1024 * 1024;
 const MAX_MEDIA: u64 = 32 * 1024 * 1024;
 const MAX_SLIDE: u64 = 128 * 1024 * 1024;
+/// Bytes of a part in which its first tag ends.
+const MAX_HEAD: u64 = 16 * 1024;
 /// Files of a ZIP.
 const MAX_FILES: usize = 20_000;
 /// Pixels across a picture in a slide, and bytes that it may take while it is read.
@@ -64,7 +66,8 @@ impl Slides {
         let ids = listed.into_iter().flat_map(|list| list.each("sldId"));
         // Both attributes are called `id` without what stands before the colon: the relation is the one that is there.
         let slides = ids.filter_map(|slide| slide.attributes.iter().find_map(|(_, id)| relations.get(id)));
-        show.slides = slides.map(|(_, part)| part.clone()).collect();
+        let slides: Vec<String> = slides.map(|(_, part)| part.clone()).collect();
+        show.slides = slides.into_iter().filter(|slide| !show.is_hidden(slide)).collect();
         Ok(show)
     }
 
@@ -87,6 +90,14 @@ impl Slides {
         }
         *left -= size;
         Ok(bytes)
+    }
+
+    /// Whether a slide is not shown, as the first tag of its part says.
+    fn is_hidden(&self, name: &str) -> bool {
+        let mut head = vec![];
+        let mut read = || self.zip.lock().ok()?.by_name(name).ok()?.take(MAX_HEAD).read_to_end(&mut head).ok();
+        read().is_some()
+            && Element::first(&String::from_utf8_lossy(&head)).is_some_and(|slide| matches!(slide.get("show"), Some("0" | "false")))
     }
 
     fn part(&self, name: &str, left: &mut u64) -> Result<Element, Fault> {
@@ -170,6 +181,7 @@ impl Pages for Slides {
             title: title.map_or_else(first, |title| title.replace('\n', " ")),
             text: texts.join("\n"),
             notes: notes.unwrap_or_default(),
+            lacks: on_it.iter().any(|shape| shape.is_undrawn).then_some(Fault::NotDrawn),
         })
     }
 }

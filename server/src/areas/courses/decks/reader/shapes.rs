@@ -50,6 +50,8 @@ pub struct Shape {
     pub lines: Vec<Line>,
     /// The relation to its picture.
     pub picture: Option<String>,
+    /// A chart, a diagram or an object of another program: only its place is drawn.
+    pub is_undrawn: bool,
 }
 
 impl Shape {
@@ -98,7 +100,7 @@ fn collect(tree: &Element, to_slide: &dyn Fn(Rect) -> Rect, found: &mut Vec<Shap
             "sp" => {
                 let lines = child.at(&["txBody"]).map(lines).unwrap_or_default();
                 let colour = child.at(&["spPr"]).and_then(solid);
-                found.push(Shape { place, fills, colour, lines, picture: None });
+                found.push(Shape { place, fills, colour, lines, ..Shape::default() });
             }
             "pic" => {
                 let picture = child.at(&["blipFill", "blip"]).and_then(|blip| blip.get("embed")).map(str::to_owned);
@@ -107,6 +109,8 @@ fn collect(tree: &Element, to_slide: &dyn Fn(Rect) -> Rect, found: &mut Vec<Shap
             "graphicFrame" => {
                 if let Some(table) = child.at(&["graphic", "graphicData", "tbl"]) {
                     found.push(Shape { place, lines: table.each("tr").map(cells).collect(), ..Shape::default() });
+                } else {
+                    found.push(Shape { place, is_undrawn: true, ..Shape::default() });
                 }
             }
             "grpSp" => {
@@ -129,9 +133,26 @@ fn collect(tree: &Element, to_slide: &dyn Fn(Rect) -> Rect, found: &mut Vec<Shap
                     None => collect(child, to_slide, found),
                 }
             }
+            "AlternateContent" => found.extend(alternative(child, to_slide)),
             _ => {}
         }
     }
+}
+
+/// What may be drawn in several ways, for programs that know more or less: the first way that can be drawn here.
+fn alternative(content: &Element, to_slide: &dyn Fn(Rect) -> Rect) -> Vec<Shape> {
+    let mut branch = vec![];
+    for way in content.children.iter().filter(|way| matches!(way.name.as_str(), "Choice" | "Fallback")) {
+        let mut found = vec![];
+        collect(way, to_slide, &mut found);
+        if branch.is_empty() || found.iter().any(|shape| !shape.is_undrawn) {
+            branch = found;
+        }
+        if branch.iter().any(|shape| !shape.is_undrawn) {
+            break;
+        }
+    }
+    branch
 }
 
 fn rect(frame: &Element, place: &str, size: &str) -> Option<Rect> {

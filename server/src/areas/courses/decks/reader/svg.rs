@@ -39,11 +39,28 @@ pub fn draw(slide: &Slide<'_>) -> String {
         if let Some(address) = picture {
             let _ = write!(svg, "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" href=\"{address}\"/>");
         }
+        if shape.is_undrawn {
+            undrawn(&mut svg, *place);
+        }
         let behind = shape.colour.as_deref().or(background.as_deref());
         words(&mut svg, shape, *place, if behind.is_some_and(is_dark) { "#ffffff" } else { "#1f2329" });
     }
     svg.push_str("</svg>");
     svg
+}
+
+/// Says at its place that something is not drawn. The picture is one for readers of both languages.
+fn undrawn(svg: &mut String, Rect { x, y, w, h }: Rect) {
+    let _ = write!(
+        svg,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"#f4f5f7\" stroke=\"#8a919c\" stroke-width=\"1.5\" stroke-dasharray=\"6 4\"/>"
+    );
+    let (middle, size) = (x + w / 2.0, (w / 22.0).min(h / 5.0).clamp(SMALLEST, BODY));
+    for (said, at) in [("图表或对象未能绘制", -0.3), ("A chart or object is not drawn here", 1.1)] {
+        let below = y + h / 2.0 + at * size;
+        let _ =
+            write!(svg, "<text x=\"{middle}\" y=\"{below}\" font-size=\"{size}\" fill=\"#4a525e\" text-anchor=\"middle\">{said}</text>");
+    }
 }
 
 fn words(svg: &mut String, shape: &Shape, place: Rect, colour: &str) {

@@ -65,6 +65,18 @@ impl Element {
         open.swap_remove(0).children.into_iter().next().ok_or(Fault::Unreadable)
     }
 
+    /// The outermost element of a part that may be cut off behind its tag.
+    pub fn first(text: &str) -> Option<Element> {
+        let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
+        loop {
+            match reader.read_event().ok()? {
+                Event::Start(tag) | Event::Empty(tag) => return Some(Self::of(&tag)),
+                Event::Eof => return None,
+                _ => {}
+            }
+        }
+    }
+
     fn of(tag: &BytesStart<'_>) -> Element {
         let attributes = tag.attributes().flatten().map(|attribute| {
             let value = attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or(attribute.value.clone()).into_owned();
