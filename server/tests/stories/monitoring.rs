@@ -34,12 +34,14 @@ async fn a_class_runs_from_the_first_join_to_the_end_and_the_board_follows() {
         room.reports(vec![came("teacher"), came("student")]).await;
         assert_eq!(screen.sees_event(&room.topic()).await["d"]["type"], "join");
         let tile = screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["status"] == "in_progress").await;
-        assert_eq!(tile["d"]["attention"]["reason"], "ok");
+        // They came minutes ago, and nothing was heard of their network since.
+        assert_eq!((&tile["d"]["attention"]["reason"], tile["d"]["silentSince"].is_string()), (&json!("silent"), true), "{tile}");
         assert!(tile["d"]["members"].as_array().unwrap().iter().all(|member| member["online"] == true), "{tile}");
 
         room.reports(room.checks(10, 100, 5)).await;
         let tile = room.tile(&mo).await;
         assert_eq!((&tile["level"], &tile["poor5m"], &tile["samples"]), (&json!("ok"), &json!(0.05), &json!(100)));
+        assert_eq!((&tile["attention"]["reason"], &tile["silentSince"]), (&json!("ok"), &Value::Null));
         room.reports(room.checks(200, 10, 10)).await;
         let tile = screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["level"] == "warning").await;
         assert_eq!(tile["d"]["attention"]["reason"], "warning");

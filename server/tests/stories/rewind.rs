@@ -57,6 +57,10 @@ async fn a_class_is_at_every_moment_as_it_was() {
         assert_eq!(member(&calling, "student")["quality"], 5);
         assert_eq!(member(&moment(&mo, &room, 120).await, "student")["online"], false);
         assert_eq!(moment(&mo, &room, 500).await["members"], json!([]));
+        // Two minutes after the last check its figures say nothing any more.
+        let later = moment(&mo, &room, 10).await;
+        let student = member(&later, "student");
+        assert_eq!((&student["online"], &student["quality"], &student["rtt"]), (&json!(true), &json!(0), &Value::Null));
 
         // The end of the past is the present; what is told between two looks is in the second alone.
         let (last, outline, now) = loop {

@@ -80,7 +80,7 @@ pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
 /// A class with its people as they are, or were.
 pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     let now = app.world.now();
-    let see = |room: &mut Room| Seen { tile: room.tile(now), members: room.members() };
+    let see = |room: &mut Room| Seen { tile: room.tile(now), members: room.members(now) };
     if let Some(seen) = app.state::<Monitoring>().with(class, see) {
         return Ok(Some(seen));
     }

@@ -15,6 +15,9 @@ pub const ANOMALY: u64 = 30;
 /// A level is left only when the share is under its threshold by this (a warning clears under 4 %).
 const HYSTERESIS: u64 = 1;
 
+/// After so long without a check, ms, nothing is known of a network: silence is no sign of health. Longer than the minute that old checks are kept by.
+pub const SILENT_MS: i64 = 2 * 60 * 1000;
+
 const WINDOW_MS: i64 = 5 * 60 * 1000;
 const BUCKET_MS: i64 = 5000;
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{items::Sample, room::Data, tile::RoomMember};
+use jiff::Timestamp;
+
+use super::{health::SILENT_MS, items::Sample, room::Data, tile::RoomMember};
 
 /// A first frame later than this after the request is a failed join, ms.
 const JOIN_LIMIT_MS: i64 = 5000;
@@ -73,10 +75,18 @@ impl Person {
         }
     }
 
-    /// As of now: somebody who is away has no network.
-    pub fn shown(&self) -> RoomMember {
+    /// As of a moment: somebody who is away has no network, and figures of whom nothing was heard for a while say nothing.
+    pub fn shown(&self, now: Timestamp) -> RoomMember {
         let online = !self.sessions.is_empty();
-        let quality = if online { self.member.quality } else { 0 };
-        RoomMember { online, quality, rejoins: self.joins.saturating_sub(1), ..self.member.clone() }
+        let sampled = self.sampled_at.parse::<Timestamp>().map_or(0, Timestamp::as_millisecond);
+        let is_old = now.as_millisecond() - sampled > SILENT_MS;
+        let mut member = RoomMember { online, rejoins: self.joins.saturating_sub(1), ..self.member.clone() };
+        if !online || is_old {
+            member.quality = 0;
+        }
+        if is_old {
+            (member.rtt, member.loss) = (None, None);
+        }
+        member
     }
 }

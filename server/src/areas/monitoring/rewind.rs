@@ -123,7 +123,7 @@ async fn moment(cx: Cx, input: ClassMomentQuery) -> Result<ClassMoment> {
     let last = events.into_iter().skip(count.saturating_sub(MAX_EVENTS));
     Ok(ClassMoment {
         at: iso(at),
-        members: room.members(),
+        members: room.members(at),
         sos: room.calls(),
         events: last.map(placed).collect(),
         count,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    health::{Count, Health, Level},
+    health::{Count, Health, Level, SILENT_MS},
     items::{Checks, Sample},
     person::Person,
     tile::{Attention, LastEvent, Plan, RoomMember, SosCall, Tile},
@@ -33,6 +33,8 @@ pub struct Room {
     sos: BTreeMap<String, SosCall>,
     attention: Option<Attention>,
     last_event: Option<LastEvent>,
+    /// When a check came last, or the first person after nobody, ms: from then on checks are due.
+    heard_ms: i64,
     closed: bool,
     /// How many checks the store had when the room was read from it.
     read: u64,
@@ -77,7 +79,20 @@ impl Room {
     pub fn new(plan: Plan, health: Health) -> Self {
         let read = health.total.checks;
         let (people, sos, published) = (BTreeMap::new(), BTreeMap::new(), String::new());
-        Self { plan, health, position: 0, dirty: true, published, people, sos, attention: None, last_event: None, closed: false, read }
+        Self {
+            plan,
+            health,
+            position: 0,
+            dirty: true,
+            published,
+            people,
+            sos,
+            attention: None,
+            last_event: None,
+            heard_ms: 0,
+            closed: false,
+            read,
+        }
     }
 
     /// Hears an event of the class's topic.
@@ -96,6 +111,7 @@ impl Room {
     /// Takes an event, wherever it stands in the topic. The present and every moment of the past are built by this alone.
     pub fn take(&mut self, event: Happened) {
         self.dirty = true;
+        let was_empty = self.is_empty();
         let Happened { r#type: kind, at, session, user_id, name, role, data, sos } = event;
         if let Some(sos) = sos {
             self.sos.insert(sos.id.clone(), sos);
@@ -112,6 +128,9 @@ impl Room {
             && let Some(person) = self.person(&said(&user_id), &said(&name), &said(&role))
         {
             person.does(&kind, session, &data.unwrap_or_default());
+        }
+        if was_empty && !self.is_empty() {
+            self.heard_at(&at);
         }
         self.last_event = Some(LastEvent { kind, name, at });
     }
@@ -135,6 +154,7 @@ impl Room {
     pub fn go_on_from(&mut self, before: Self) {
         self.published = before.published;
         self.attention = before.attention;
+        self.heard_ms = self.heard_ms.max(before.heard_ms);
         self.health.go_on_from(&before.health);
     }
 
@@ -142,9 +162,26 @@ impl Room {
     pub fn check(&mut self, sample: &Sample) {
         self.dirty = true;
         let about = &sample.about;
+        self.heard_at(&about.at);
         if let Some(person) = self.person(&about.user, &about.name, &about.role) {
             person.checked(sample);
         }
+    }
+
+    /// Learns that a check came at a moment.
+    pub fn heard_at(&mut self, at: &str) {
+        self.heard_ms = self.heard_ms.max(at.parse::<Timestamp>().map_or(0, Timestamp::as_millisecond));
+    }
+
+    fn is_empty(&self) -> bool {
+        self.people.values().all(|person| person.sessions.is_empty())
+    }
+
+    /// Since when nothing is known of the network of a class that should be running, with somebody in it.
+    fn silent_since(&self, now: Timestamp) -> Option<String> {
+        let is_due = *self.plan.start_at <= *iso(now) && !self.is_empty();
+        let is_silent = now.as_millisecond() - self.heard_ms > SILENT_MS;
+        (is_due && is_silent).then(|| Timestamp::from_millisecond(self.heard_ms).map(iso).ok()).flatten()
     }
 
     fn person(&mut self, id: &str, name: &str, role: &str) -> Option<&mut Person> {
@@ -172,16 +209,16 @@ impl Room {
         match self.plan.status.as_str() {
             "not_started" => (self.entered("teacher") && *self.plan.start_at <= *now).then_some("in_progress"),
             "in_progress" => {
-                let empty = !self.people.is_empty() && self.people.values().all(|person| person.sessions.is_empty());
+                let empty = !self.people.is_empty() && self.is_empty();
                 (self.closed || (empty && *self.plan.end_at <= *now)).then_some("ended")
             }
             _ => None,
         }
     }
 
-    /// Who is or was in the room, those who are first.
-    pub fn members(&self) -> Vec<RoomMember> {
-        let mut members: Vec<RoomMember> = self.people.values().map(Person::shown).collect();
+    /// Who is or was in the room at a moment, those who are first.
+    pub fn members(&self, now: Timestamp) -> Vec<RoomMember> {
+        let mut members: Vec<RoomMember> = self.people.values().map(|person| person.shown(now)).collect();
         members.sort_by_key(|member| (member.role != "teacher", !member.online));
         members
     }
@@ -199,26 +236,29 @@ impl Room {
         // An open call before a claimed one, the older before the newer.
         let waiting = self.sos.values().filter(|sos| sos.state != "resolved");
         let sos = waiting.min_by_key(|sos| (sos.state != "open", sos.since.clone())).cloned();
-        let attention = self.attention(level, sos.as_ref(), &iso(now));
+        let silent_since = self.silent_since(now);
+        let attention = self.attention(level, sos.as_ref(), silent_since.clone(), &iso(now));
         Tile {
             plan: self.plan.clone(),
-            members: self.members(),
+            members: self.members(now),
             poor5m: rounded(recent.ratio()),
             poor_total: rounded(self.health.total.ratio()),
             samples: self.health.total.checks,
             level,
+            silent_since,
             sos,
             attention,
             last_event: self.last_event.clone(),
         }
     }
 
-    fn attention(&mut self, level: Level, sos: Option<&SosCall>, now: &str) -> Attention {
+    fn attention(&mut self, level: Level, sos: Option<&SosCall>, silent_since: Option<String>, now: &str) -> Attention {
         let missing = *self.plan.start_at <= *now && !self.present("teacher");
         let (score, reason, since) = match (sos, level) {
             (Some(sos), _) if sos.state == "open" => (500, "sos_open", Some(sos.since.clone())),
             (Some(sos), _) => (400, "sos_claimed", sos.claimed_at.clone()),
             (None, Level::Anomaly) => (300, "anomaly", None),
+            (None, _) if silent_since.is_some() => (250, "silent", silent_since),
             (None, _) if missing => (200, "teacher_missing", None),
             (None, Level::Warning) => (100, "warning", None),
             (None, Level::Ok) => (0, "ok", None),

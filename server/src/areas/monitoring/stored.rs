@@ -131,6 +131,11 @@ async fn check(app: &App, room: &mut Room, now: Timestamp, until: Timestamp) -> 
         let about = About { class: room.plan.id.clone(), session, seq, at, user, name, role };
         room.check(&Sample { about, rtt, loss_up, loss_down, jitter: None, bitrate: None, fps: None, cpu: None, quality });
     }
+    let newest = format!("SELECT MAX(s.at) FROM {CHECKS} WHERE s.at <= $2");
+    let newest: (Option<String>,) = app.db.one(AssertSqlSafe(newest), args![room.plan.id.as_str(), iso(until)]).await?;
+    if let (Some(at),) = newest {
+        room.heard_at(&at);
+    }
     Ok(())
 }
 

@@ -49,6 +49,9 @@ pub struct Tile {
     pub samples: u64,
     /// What the last five minutes amount to (L08).
     pub level: Level,
+    /// Since when no check has come though somebody is in the room: what the other figures say is of before.
+    #[schema(required)]
+    pub silent_since: Option<String>,
     /// The call for help that needs somebody most.
     #[schema(required)]
     pub sos: Option<SosCall>,
@@ -97,7 +100,7 @@ pub struct RoomMember {
 /// How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Attention {
-    /// 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 200 `teacher_missing` · 100 `warning` · 0 `ok`.
+    /// 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 250 `silent` · 200 `teacher_missing` · 100 `warning` · 0 `ok`.
     pub score: u32,
     /// Why.
     pub reason: &'static str,

@@ -2,9 +2,11 @@
 
 use belltower::areas::monitoring::{
     health::{Count, Health, Level},
-    items::{Item, read},
+    items::{About, Item, Sample, read},
+    room::Room,
     sos_day::in_figures,
     summary::{ClassRow, Summary, add_up},
+    tile::Plan,
 };
 use belltower_kit::text::{Language, Text};
 use serde_json::{Value, json};
@@ -130,4 +132,61 @@ fn bounds_are_kept_and_the_field_is_named() {
     }
     assert!(sample("kind", json!("dream")).is_err());
     assert!(sample("user", json!("a\u{0}b")).is_err());
+}
+
+/// A class from which nothing was heard for minutes was green.
+#[test]
+fn silence_is_no_sign_of_health() {
+    let at = |time: &str| format!("2026-11-29T{time}.000Z");
+    let text = |text: &str| text.to_owned();
+    let (number, name, kind, status) = (text("C-1"), text("At the zoo"), text("one_to_one"), text("in_progress"));
+    let plan = Plan {
+        id: text("c"),
+        number,
+        name,
+        kind,
+        status,
+        teacher: None,
+        students: vec![],
+        start_at: at("08:00:00"),
+        end_at: at("08:25:00"),
+    };
+    let mut room = Room::new(plan, Health::default());
+    let happens = |room: &mut Room, what: &str, time: &str| {
+        let event = json!({ "type": what, "at": at(time), "session": "s", "userId": "t", "name": "Tina", "role": "teacher" });
+        room.take(serde_json::from_value(event).expect("an event"));
+    };
+    let seen = |room: &mut Room, time: &str| {
+        let tile = room.tile(at(time).parse().expect("a time"));
+        (tile.silent_since, tile.attention.reason, tile.members[0].rtt)
+    };
+    happens(&mut room, "join", "08:00:10");
+    assert_eq!(seen(&mut room, "08:02:00"), (None, "ok", None));
+    assert_eq!(seen(&mut room, "08:02:11"), (Some(at("08:00:10")), "silent", None));
+    let about = About {
+        class: text("c"),
+        session: text("s"),
+        seq: 1,
+        at: at("08:02:20"),
+        user: text("t"),
+        name: text("Tina"),
+        role: text("teacher"),
+    };
+    room.check(&Sample {
+        about,
+        rtt: Some(61.0),
+        loss_up: None,
+        loss_down: None,
+        jitter: None,
+        bitrate: None,
+        fps: None,
+        cpu: None,
+        quality: 1,
+    });
+    assert_eq!(seen(&mut room, "08:02:30"), (None, "ok", Some(61.0)));
+    // Figures have an age.
+    assert_eq!(seen(&mut room, "08:04:21"), (Some(at("08:02:20")), "silent", None));
+    // Of an empty room nothing is to be heard.
+    happens(&mut room, "quit", "08:05:00");
+    assert_eq!(seen(&mut room, "08:10:00").0, None);
 }

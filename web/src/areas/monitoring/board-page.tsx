@@ -15,7 +15,7 @@ import { useFrozenOrder } from "~/ui/use-frozen-order.ts";
 import { BoardGrid } from "./board-grid.tsx";
 import { Facets } from "./facets.tsx";
 import { Answering, calls as helpCalls, recordOf, SosBar } from "./sos.tsx";
-import { arrange, countAll, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
+import { arrange, countAll, isSilent, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
 import { tileId } from "./tile-card.tsx";
 import grid from "./board-grid.module.css";
 import styles from "./board-page.module.css";
@@ -52,7 +52,9 @@ export default function BoardPage() {
   // A call that waits behind the held order is announced louder.
   const alarm = order[0] !== wanted[0] && tiles.get(wanted[0] ?? "")?.sos?.state === "open";
   const transitions = useTransitions(helpCalls);
-  const cue = useCue([...tiles.values()].flatMap(({ sos }) => (sos?.state === "open" ? [sos.id] : [])));
+  const cue = useCue(
+    [...tiles.values()].flatMap((tile) => [...(tile.sos?.state === "open" ? [tile.sos.id] : []), ...(isSilent(tile) ? [`silent ${tile.id}`] : [])]),
+  );
   const claimIn = (tile: Tile | undefined) => {
     const record = tile?.sos && recordOf(tile.sos);
     const claim = record && transitions.of(record).find(({ name }) => name === "claim");

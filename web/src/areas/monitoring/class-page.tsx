@@ -29,6 +29,7 @@ import { marksOf, type Moment, type Outline } from "./rewind.ts";
 import { Scrubber } from "./scrubber.tsx";
 import { Answering, calls, Elapsed, SosBar } from "./sos.tsx";
 import { levelTone, type Member, type Sos, stopwatch, type Tile } from "./tile.ts";
+import { Silent } from "./tile-card.tsx";
 import { Timeline } from "./timeline.tsx";
 import { type Rewind, useAt, useRewind } from "./use-rewind.ts";
 import { useWord } from "./words.ts";
@@ -217,8 +218,8 @@ function Situation({ now: { tile, members, sos, events, count, at: built }, seri
         <Metric label={t("class.present")} value={members.filter((m) => m.online).length} note={t("class.ofMembers", { count: members.length })} />
         <Metric
           label={t("class.poor5m")}
-          value={percent(tile.poor5m)}
-          {...(tile.level !== "ok" && { tone: levelTone[tile.level], note: t(`level.${tile.level}`) })}
+          value={tile.silentSince ? <Silent since={tile.silentSince} /> : percent(tile.poor5m)}
+          {...(!tile.silentSince && tile.level !== "ok" && { tone: levelTone[tile.level], note: t(`level.${tile.level}`) })}
         />
         <Metric label={t("class.poorTotal")} value={percent(tile.poorTotal)} note={t("class.samples", { count: tile.samples })} />
         <Metric label={t("class.sosCount")} value={sos.length} {...(open.length > 0 && { tone: "danger", note: t("class.sosOpen", { count: open.length }) })} />

@@ -6,7 +6,7 @@ import { Elapsed } from "./sos.tsx";
 import { type Show, shows } from "./tile.ts";
 import styles from "./board-page.module.css";
 
-const tones: Partial<Record<Show, Tone>> = { sos: "danger", anomaly: "danger", warning: "warning" };
+const tones: Partial<Record<Show, Tone>> = { sos: "danger", anomaly: "danger", warning: "warning", silent: "danger" };
 
 interface FacetsProps {
   show: Show;

@@ -8,7 +8,7 @@ import { useNow, useSpan } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
 import { MemberLine } from "./signal.tsx";
 import { Elapsed, SosBar } from "./sos.tsx";
-import { levelTone, type Member, type Tile } from "./tile.ts";
+import { isSilent, levelTone, type Member, type Tile } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./tile-card.module.css";
 
@@ -35,7 +35,8 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
   const shown = members.slice(0, members.length > LINES ? LINES - 1 : LINES);
   const rest = members.length - shown.length;
   const absent = tile.attention.reason === "teacher_missing";
-  const tone = sos?.state === "open" || level === "anomaly" ? "danger" : level === "warning" || absent ? "warning" : sos ? "info" : undefined;
+  const silent = isSilent(tile);
+  const tone = sos?.state === "open" || level === "anomaly" || silent ? "danger" : level === "warning" || absent ? "warning" : sos ? "info" : undefined;
   const who = [tile.teacher, ...tile.students].filter(Boolean).join(" · ");
   return (
     <article
@@ -64,8 +65,9 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
           <span className="bt-num">{tile.number}</span>
           {who && ` · ${who}`}
         </span>
+        {tile.silentSince && <Silent since={tile.silentSince} />}
         {level === "ok" && absent && <StatusTag tone="warning">{t("board.noTeacher")}</StatusTag>}
-        {level !== "ok" && <StatusTag tone={levelTone[level]}>{t(`level.${level}`)}</StatusTag>}
+        {level !== "ok" && !silent && <StatusTag tone={levelTone[level]}>{t(`level.${level}`)}</StatusTag>}
       </div>
       <div className={styles.members}>
         {shown.map((member) => (
@@ -78,6 +80,14 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
     </article>
   );
 });
+
+/** For how long nothing was heard of the network. */
+export function Silent({ since }: { since: string }) {
+  const { t } = useTranslation("monitoring");
+  const span = useSpan();
+  const now = useNow(5000);
+  return <StatusTag tone="danger">{t("board.silent", { span: span(now - Date.parse(since)) })}</StatusTag>;
+}
 
 /** How far the lesson is; over its time it says so by colour. */
 function Progress({ tile }: { tile: Tile }) {
@@ -97,12 +107,14 @@ function Facts({ tile }: { tile: Tile }) {
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: tile.poor5m < 0.1 ? 1 : 0 }).format(tile.poor5m);
   return (
     <div className={styles.facts}>
-      <span className={styles.poor} title={t("board.poorHint")}>
-        <span className={styles.meter} style={toneStyle(levelTone[level])}>
-          <span style={{ width: `${Math.min(100, tile.poor5m * 100)}%` }} />
+      {!isSilent(tile) && (
+        <span className={styles.poor} title={t("board.poorHint")}>
+          <span className={styles.meter} style={toneStyle(levelTone[level])}>
+            <span style={{ width: `${Math.min(100, tile.poor5m * 100)}%` }} />
+          </span>
+          {t("board.poor", { percent })}
         </span>
-        {t("board.poor", { percent })}
-      </span>
+      )}
       {lastEvent && (
         <span className={styles.last}>{[lastEvent.name, word("event", lastEvent.type), span(now - Date.parse(lastEvent.at))].filter(Boolean).join(" · ")}</span>
       )}

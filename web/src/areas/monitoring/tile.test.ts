@@ -31,8 +31,9 @@ test("who needs somebody comes first; of equals the one that has waited longest;
 
 test("filters and search narrow, in any case and any script", () => {
   const sos = { id: "s", category: "device", state: "open", ownerId: null, ownerName: null, since: "" } as const;
-  const tiles = [tile("a", 0, "", { level: "warning" }), tile("b", 9, "", { sos, level: "anomaly", students: ["Zoe"] }), tile("c")];
-  expect(countAll(tiles)).toEqual({ all: 3, attention: 2, sos: 1, anomaly: 1, warning: 1 });
+  const tiles = [tile("a", 0, "", { level: "warning" }), tile("b", 9, "", { sos, level: "anomaly", students: ["Zoe"] }), tile("c", 0, "", { silentSince: "" })];
+  expect(countAll(tiles)).toEqual({ all: 3, attention: 2, sos: 1, anomaly: 1, warning: 1, silent: 1 });
+  expect(arrange(tiles, "silent", "")).toEqual(["c"]);
   expect(arrange(tiles, "attention", "")).toEqual(["b", "a"]);
   expect(arrange(tiles, "all", " ZOE ")).toEqual(["b"]);
   expect(arrange(tiles, "all", "小明")).toEqual(["a", "c"]);

@@ -59,13 +59,18 @@ export interface Tile {
   poorTotal: number;
   samples: number;
   level: Level;
+  /** RFC 3339: since when no sample came though somebody is in the room; what the figures say is of before. */
+  silentSince?: string | null;
   sos: Sos | null;
   attention: { score: number; reason: string; since: string };
   lastEvent: { type: string; name: string | null; at: string } | null;
 }
 
-export const shows = ["all", "attention", "sos", "anomaly", "warning"] as const;
+export const shows = ["all", "attention", "sos", "anomaly", "warning", "silent"] as const;
 export type Show = (typeof shows)[number];
+
+/** Nothing is known of its network: no level, and no figures. */
+export const isSilent = ({ silentSince }: Pick<Tile, "silentSince">): boolean => typeof silentSince === "string";
 
 const passes: Record<Show, (tile: Tile) => boolean> = {
   all: () => true,
@@ -73,6 +78,7 @@ const passes: Record<Show, (tile: Tile) => boolean> = {
   sos: (tile) => tile.sos !== null,
   anomaly: (tile) => tile.level === "anomaly",
   warning: (tile) => tile.level === "warning",
+  silent: (tile) => isSilent(tile),
 };
 
 /** Calls from classes that are not on the board any more, the longest waiting first: nobody would see them otherwise. */
@@ -81,7 +87,7 @@ export const left = (calls: Iterable<Sos>, tiles: ReadonlyMap<string, Tile>): So
 
 /** How many classes each filter would leave. */
 export function countAll(tiles: Iterable<Tile>): Record<Show, number> {
-  const counts = { all: 0, attention: 0, sos: 0, anomaly: 0, warning: 0 };
+  const counts = { all: 0, attention: 0, sos: 0, anomaly: 0, warning: 0, silent: 0 };
   for (const tile of tiles) for (const show of shows) if (passes[show](tile)) counts[show] += 1;
   return counts;
 }
