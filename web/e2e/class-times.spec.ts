@@ -29,8 +29,9 @@ test("a class that a colleague moves stays as long as it is in a drawer that lie
   const drawer = sam.getByRole("dialog");
   const length = drawer.getByRole("spinbutton", { name: "Minutes" });
   await expect(length).toHaveValue("25");
-  // What is typed is the time of who types; what it is where the class is planned stands beside it.
-  await expect(drawer.getByText(/^Your time, GMT\+8, Shanghai\. There: .+ \(UTC\)$/)).toBeVisible();
+  // What is typed is the time where the class is planned; what it is on the clock of who types stands beside it.
+  await expect(drawer.getByRole("textbox", { name: "Start" })).toHaveValue(start_at.slice(0, 16).replace("T", " "));
+  await expect(drawer.getByText(/^By the clock of UTC\. On yours: .+ \(GMT\+8, Shanghai\)$/)).toBeVisible();
   await drawer.getByRole("textbox", { name: "Description" }).fill("Bring the cards");
   const moved = { id, version, start_at: later(start_at, HOUR / 2), end_at: later(end_at, HOUR / 2) };
   expect((await ada.request.post("/api/class/update", { data: moved })).ok()).toBe(true);

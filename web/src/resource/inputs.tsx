@@ -1,10 +1,10 @@
 // Inputs by kind of field. Each takes `value` and gives `onChange` as a form item hands them in.
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
-import { Input, InputNumber, Select, Switch } from "antd";
+import { Form, Input, InputNumber, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { zoneName } from "~/ui/time.tsx";
+import { formatTime, zoneName } from "~/ui/time.tsx";
 import { useName, useWordsOf } from "./calls.ts";
 import { type Meta, nameField, targetOf } from "./meta.ts";
 import type { InputProps, Resource } from "./types.ts";
@@ -43,27 +43,51 @@ export function RefInput(
   );
 }
 
+/** As the server writes moments. */
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u;
+
 /** Enter takes over what was typed; it does not send the form with it. */
 const takeByEnter = (event: KeyboardEvent<HTMLElement>) => event.key === "Enter" && event.preventDefault();
 
-/** A moment, picked on the clock of the viewer's zone, which is named. */
+/** The zone by whose clock the times of a form are typed: the one that the form names, or else the viewer's. */
+function useFormZone(form: InputProps["form"]): string {
+  const own = useZone();
+  const named: unknown = Form.useWatch("zone", form);
+  return typeof named === "string" && named ? named : own;
+}
+
+/** Whose clock that is, and what the viewer's shows, where the two differ. */
+function OwnClock({ at, zone }: { at: unknown; zone: string }) {
+  const { t } = useTranslation("resource");
+  const own = useZone();
+  if (typeof at !== "string" || formatTime(at, zone, "dayTime") === formatTime(at, own, "dayTime")) return null;
+  const moment = new Date(at);
+  return (
+    <div className={styles.ownClock}>{t("ownClock", { zone: zoneName(zone, moment), time: formatTime(at, own, "dayTime"), own: zoneName(own, moment) })}</div>
+  );
+}
+
+/** A moment, picked on the clock of the form's zone, which is named. */
 export function TimeInput(props: InputProps) {
-  const { value, onChange } = props;
-  const zone = useZone();
+  const { value, onChange, form } = props;
+  const zone = useFormZone(form);
   // The same object while the value is the same: the picker forgets what is being typed when it changes.
   const wall = useMemo(() => (typeof value === "string" ? toWall(value, zone) : null), [value, zone]);
   return (
-    <DatePicker
-      {...controlOf(props)}
-      style={{ width: "100%" }}
-      showTime={{ format: "HH:mm", minuteStep: 5 }}
-      format="YYYY-MM-DD HH:mm"
-      showNow={false}
-      onKeyDown={takeByEnter}
-      value={wall}
-      onChange={(picked) => onChange?.(picked ? fromWall(picked, zone) : null)}
-      renderExtraFooter={() => zoneName(zone)}
-    />
+    <>
+      <DatePicker
+        {...controlOf(props)}
+        style={{ width: "100%" }}
+        showTime={{ format: "HH:mm", minuteStep: 5 }}
+        format="YYYY-MM-DD HH:mm"
+        showNow={false}
+        onKeyDown={takeByEnter}
+        value={wall}
+        onChange={(picked) => onChange?.(picked ? fromWall(picked, zone) : null)}
+        renderExtraFooter={() => zoneName(zone)}
+      />
+      <OwnClock at={value} zone={zone} />
+    </>
   );
 }
 
@@ -143,15 +167,22 @@ export function TagsInput(props: Omit<InputProps, "row" | "form"> & { meta: Meta
   );
 }
 
-/** An IANA zone, with its distance from Greenwich. */
+/** An IANA zone, with its distance from Greenwich. The times of the form stay as its clock shows them: nine o'clock is nine o'clock there. */
 export function ZoneInput(props: InputProps) {
-  const { value, onChange, field } = props;
+  const { value, onChange, field, form } = props;
+  const was = useFormZone(form);
+  const choose = (next: string | null) => {
+    if (next)
+      for (const [name, at] of Object.entries(form.getFieldsValue() as Record<string, unknown>))
+        if (typeof at === "string" && MOMENT.test(at)) form.setFieldValue(name, fromWall(toWall(at, was), next));
+    onChange?.(next);
+  };
   const options = useMemo(() => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((z) => z !== "UTC")].map((zone) => ({ value: zone, label: zone })), []);
   return (
     <Select
       {...controlOf(props)}
-      value={value}
-      onChange={(next) => onChange?.(next ?? null)}
+      value={value as string | null}
+      onChange={(next: string | undefined) => choose(next ?? null)}
       options={options}
       allowClear={!field.required}
       showSearch

@@ -7,8 +7,6 @@ import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { controlOf, type InputProps, RefInput, TimeInput } from "~/resource/index.tsx";
-import { formatTime, zoneName } from "~/ui/time.tsx";
-import { useZone } from "~/ui/time-zone.ts";
 import { addMinutes } from "~/ui/zoned.ts";
 import styles from "./cells.module.css";
 
@@ -26,24 +24,7 @@ export function StartInput(props: InputProps) {
     if (typeof next !== "string" || typeof start !== "string" || typeof end !== "string") return;
     form.setFieldValue("end_at", addMinutes(next, Math.round((Date.parse(end) - Date.parse(start)) / MINUTE_MS)));
   };
-  return (
-    <>
-      <TimeInput {...props} onChange={move} />
-      <StartsThere form={form} at={props.value} />
-    </>
-  );
-}
-
-/** When it begins on the clocks it is planned by, where these are not the viewer's: what is typed is the viewer's time. */
-function StartsThere({ form, at }: { form: InputProps["form"]; at: unknown }) {
-  const { t } = useTranslation("classes");
-  const zone = Form.useWatch("zone", form) as string | null | undefined;
-  const own = useZone();
-  if (!zone || typeof at !== "string") return null;
-  const there = formatTime(at, zone, "dayTime");
-  if (there === formatTime(at, own, "dayTime")) return null;
-  const moment = new Date(at);
-  return <div className={styles.startsThere}>{t("classes.startsThere", { own: zoneName(own, moment), time: there, zone: zoneName(zone, moment) })}</div>;
+  return <TimeInput {...props} onChange={move} />;
 }
 
 /** Minutes after the start. */
