@@ -23,7 +23,7 @@ use sources::{Given, take};
 use values::Value;
 pub use values::{
     AppId, AvatarDialect, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network,
-    NodeName, Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl, VoiceName, ZoneName,
+    NodeName, Origin, Ratio, RequireTotp, RoomAddress, SecretText, SecretUrl, SmtpUrl, VoiceName, ZoneName,
 };
 pub use weights::{OfferWeights, StandInWeights, StartWeights};
 
@@ -115,6 +115,9 @@ settings! {
     privacy_key_file: Option<PathBuf> = "",
     /// Time zone of the company, whose days the ledger of classes counts; after a change the ledger is counted anew, by a job.
     company_zone: ZoneName = "Asia/Shanghai",
+    /// Address of the room of a class that has no link of its own; `{room}` stands for the room's number, as in `https://HOST/rooms/{room}`. Without it such classes
+    /// cannot be entered from the console.
+    room_url: Option<RoomAddress> = "",
     /// Minutes before the start of a class from which it may be entered.
     class_entry_minutes: u32 = "15",
     /// Minutes after its planned end at which a class still running is ended.

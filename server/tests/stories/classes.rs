@@ -223,7 +223,7 @@ pub async fn class_of(scheduler: &Person, teacher: &Value, start: i64) -> Value 
 
 #[tokio::test]
 async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
-    let server = TestServer::start().await;
+    let server = TestServer::with_flags(&["--demo", "--room-url=https://rooms.example.com/r/{room}?from=console"]).await;
     let scheduler = server.sign_in("scheduler").await;
     let (tom, students) = (teacher(&scheduler, "Noah").await, students(&scheduler).await);
     let mut asked = class(&tom, &students[0], 0, 25);
@@ -231,8 +231,15 @@ async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
     let later = scheduler.post("/api/class/create", asked.clone()).await.data();
     scheduler.post("/api/class/user_link", json!({"id": later["id"]})).await.refused(409);
     (asked["start_at"], asked["end_at"]) = (in_minutes(10).into(), in_minutes(35).into());
-    let soon = scheduler.post("/api/class/create", asked).await.data();
-    assert_eq!(scheduler.post("/api/class/user_link", json!({"id": soon["id"]})).await.data()["open"], true);
+    let soon = scheduler.post("/api/class/create", asked.clone()).await.data();
+    let entered = scheduler.post("/api/class/user_link", json!({"id": soon["id"]})).await.data();
+    assert_eq!(entered["open"], true);
+    // Its room's address, or the link that it was given.
+    let room = soon["room_id"].as_str().expect("a room");
+    assert_eq!(entered["link"], format!("https://rooms.example.com/r/{room}?from=console"));
+    let given = json!({"id": soon["id"], "version": soon["version"], "link": "https://meet.example.com/zoo"});
+    scheduler.post("/api/class/update", given).await.data();
+    assert_eq!(scheduler.post("/api/class/user_link", json!({"id": soon["id"]})).await.data()["link"], "https://meet.example.com/zoo");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ mod words;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-pub use addresses::{BlobUrl, BusUrl, DatabaseUrl, MailFrom, Network, Origin, SecretUrl, SmtpUrl};
+pub use addresses::{BlobUrl, BusUrl, DatabaseUrl, MailFrom, Network, Origin, RoomAddress, SecretUrl, SmtpUrl};
 pub use services::{AvatarDialect, ImageHost, ImageSize, ModelName, VoiceName};
 pub use words::{AppId, IoUring, LogFormat, LogLevel, NodeName, Ratio, RequireTotp, SecretText, ZoneName};
 

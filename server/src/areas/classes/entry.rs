@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CLASSES, starting};
 use belltower_kit::{
+    app::App,
     auth::catalogue::Action,
     error::{Result, conflict, internal},
     http::{Access, Api, Cx},
@@ -26,7 +27,7 @@ pub struct ClassId {
 /// A classroom's link.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClassLink {
-    /// Where the classroom is, if it is outside the console.
+    /// Where the classroom is: the class's own link, or its room's address; none where neither is known.
     link: Option<String>,
     /// The room's id with its provider.
     room_id: String,
@@ -43,6 +44,11 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/class/user_link", see, "The link to enter a classroom now", enter);
 }
 
+/// Where the room of a class is: by the link that it was given, or else at the address of its number, if that is known.
+pub fn room_link(app: &App, given: Option<String>, room_id: &str) -> Option<String> {
+    given.filter(|link| !link.is_empty()).or_else(|| app.config.room_url.as_ref().map(|rooms| rooms.of(room_id)))
+}
+
 /// The link of a class, its status, and how many minutes ahead it opens.
 async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String, i64)> {
     let class = resource::load_for(cx, &CLASSES, id).await?;
@@ -53,7 +59,9 @@ async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String, i64)> {
     let status = text("status").unwrap_or_default();
     let over = matches!(status.as_str(), "ended" | "auto_ended");
     let open = opens <= cx.app.world.now() && !over;
-    Ok((ClassLink { link: text("link"), room_id: text("room_id").unwrap_or_default(), opens_at: iso(opens), open }, status, minutes))
+    let room_id = text("room_id").unwrap_or_default();
+    let link = room_link(&cx.app, text("link"), &room_id);
+    Ok((ClassLink { link, room_id, opens_at: iso(opens), open }, status, minutes))
 }
 
 async fn link(cx: Cx, input: ClassId) -> Result<ClassLink> {

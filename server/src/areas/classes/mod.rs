@@ -35,6 +35,7 @@ pub use attendance::{GRACE_S, Move, take as take_attendance};
 pub use batch::CLASS_BATCHES;
 pub use bookings::BOOKINGS;
 pub use changes::remind_anew;
+pub use entry::room_link;
 pub use leaves::LEAVES;
 pub use moments::MOMENTS;
 pub use outcome::keep_times;

@@ -13,6 +13,7 @@ use super::{
     people::{self, MAX_NAME, Role, Who},
     state::{ENDED, LIVE, PLANNED},
 };
+use crate::areas::classes;
 use belltower_kit::{
     app::App,
     args,
@@ -135,8 +136,9 @@ async fn enter(cx: Cx, input: LectureToEnter) -> Result<EnteredLecture> {
     if let Who::Viewer(viewer) = &who {
         is_here(&cx, &input, viewer, &door).await?;
     }
-    let room = |text: Option<String>| text.unwrap_or_default();
-    Ok(EnteredLecture { role: role.into(), state: door.state, opens_at, link: door.link, room_id: room(door.room_id) })
+    let room_id = door.room_id.unwrap_or_default();
+    let link = classes::room_link(&cx.app, door.link, &room_id);
+    Ok(EnteredLecture { role: role.into(), state: door.state, opens_at, link, room_id })
 }
 
 /// Notes that a viewer is there: a new one only while there is a place.

@@ -26,9 +26,7 @@ export function ClassActions({ row, large = false }: { row: Row; large?: boolean
         message.info(t("classes.opened", { host: place.host }));
         return void window.open(place.href, "_blank", "noopener,noreferrer");
       }
-      // A browser may leave the question unanswered for as long as it likes.
-      void navigator.clipboard?.writeText(room.room_id).catch(() => {});
-      message.success(t("classes.copyRoom", { id: room.room_id }));
+      message.warning(t("classes.noLink", { id: room.room_id }));
     },
     onError: (error) => message.warning(error.message),
   });

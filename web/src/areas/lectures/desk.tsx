@@ -118,9 +118,7 @@ function Actions({ desk, onChanged }: { desk: Desk; onChanged: () => void }) {
       const room = await post("/api/live/enter_live", { id: lecture.id, as });
       const place = webAddress(room.link);
       if (place) return void window.open(place.href, "_blank", "noopener,noreferrer");
-      // A browser may leave the question unanswered for as long as it likes.
-      void navigator.clipboard?.writeText(room.room_id).catch(() => {});
-      message.success(t("desk.roomCopied", { id: room.room_id }));
+      message.warning(t("desk.noLink", { id: room.room_id }));
     } catch (error) {
       message.warning((error as Error).message);
     }

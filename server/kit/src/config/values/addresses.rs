@@ -98,6 +98,30 @@ impl Value for Origin {
     }
 }
 
+/// What stands in [`RoomAddress`] for the number of a room.
+const ROOM: &str = "{room}";
+
+/// Where the rooms of classes are: an address in which `{room}` stands for a room's number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomAddress(String);
+
+impl RoomAddress {
+    /// The address of a room, by its number.
+    pub fn of(&self, room: &str) -> String {
+        self.0.replace(ROOM, room)
+    }
+}
+
+impl Value for RoomAddress {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANT: &str = "a web address with {room} in its path or query, such as https://HOST/rooms/{room}";
+        let url = Url::parse(&text.replace(ROOM, "1")).map_err(|_| WANT)?;
+        let behind_host = text.split("://").nth(1).and_then(|rest| rest.find('/').map(|at| rest[at..].contains(ROOM)));
+        let fits = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && behind_host == Some(true);
+        if fits { Ok(RoomAddress(text.to_owned())) } else { Err(WANT) }
+    }
+}
+
 /// Some addresses of the network: one, or all that begin alike (`10.0.0.0/8`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
