@@ -43,14 +43,9 @@ export function useRecorder(onRecorded: (file: string) => void, longest = LONGES
   const running = useRef<MediaRecorder | null>(null);
   const kept = useRef<Blob | null>(null);
   const gone = useRef(false);
+  /** The browser asks for the microphone. */
+  const asking = useRef(false);
   useUnsaved(state !== "idle");
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-      running.current?.stop();
-    };
-  }, []);
   const deliver = async () => {
     if (!kept.current) return;
     setState("sending");
@@ -67,6 +62,15 @@ export function useRecorder(onRecorded: (file: string) => void, longest = LONGES
   useEffect(() => {
     latest.current = deliver;
   });
+  // Also when its console tab is left: what was recorded until then is kept, and sent when somebody is back.
+  useEffect(() => {
+    gone.current = false;
+    if (kept.current) void latest.current();
+    return () => {
+      gone.current = true;
+      running.current?.stop();
+    };
+  }, []);
   const waits = state === "unsent" && away;
   useEffect(() => {
     if (!waits) return;
@@ -79,12 +83,18 @@ export function useRecorder(onRecorded: (file: string) => void, longest = LONGES
     return () => clearInterval(timer);
   }, [state]);
   const begin = async () => {
+    if (asking.current) return;
     let stream: MediaStream;
+    asking.current = true;
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
       return void message.error(t("record.refused"));
+    } finally {
+      asking.current = false;
     }
+    // Allowed when nobody was there any more.
+    if (gone.current) return stream.getTracks().forEach((track) => track.stop());
     endRunning();
     const pieces: Blob[] = [];
     const recorder = new MediaRecorder(stream);
@@ -96,9 +106,9 @@ export function useRecorder(onRecorded: (file: string) => void, longest = LONGES
       clearTimeout(timer);
       stream.getTracks().forEach((track) => track.stop());
       running.current = null;
-      if (gone.current) return;
       kept.current = new Blob(pieces, { type: recorder.mimeType });
-      void latest.current();
+      if (gone.current) setState("unsent");
+      else void latest.current();
     };
     running.current = recorder;
     setSeconds(0);

@@ -123,15 +123,18 @@ export async function render(content: FollowReadView, said: Said, signal: AbortS
   if (!draw) throw new Error("canvas");
   const audio = new AudioContext();
   try {
-    await audio.resume();
-    const [pictures, sounds] = await Promise.all([
-      all(
-        content.lines.map(({ image }) => image),
-        picture,
-      ),
-      all([...content.lines.map(({ sound }) => sound), content.music], (id) => decoded(audio, id)),
-      document.fonts.ready,
-    ]);
+    const load = async () => {
+      await audio.resume();
+      return Promise.all([
+        all(
+          content.lines.map(({ image }) => image),
+          picture,
+        ),
+        all([...content.lines.map(({ sound }) => sound), content.music], (id) => decoded(audio, id)),
+        document.fonts.ready,
+      ]);
+    };
+    const [pictures, sounds] = await orGivenUp(load(), signal);
     const into = audio.createMediaStreamDestination();
     const stream = new MediaStream([...canvas.captureStream(1_000 / FRAME_MS).getTracks(), ...into.stream.getTracks()]);
     const recorder = new MediaRecorder(stream, { mimeType: format, videoBitsPerSecond: 2_500_000 });
@@ -175,6 +178,16 @@ export async function render(content: FollowReadView, said: Said, signal: AbortS
   } finally {
     void audio.close();
   }
+}
+
+/** What comes of some work, unless it is given up before. */
+function orGivenUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 function play(audio: AudioContext, sound: AudioBuffer, into: AudioNode, when: number, { loop = false, volume = 1 } = {}) {

@@ -47,6 +47,7 @@ export function VideoCard({ of, detail, version }: VideoCardProps) {
       const { content } = await documentCall<{ content: FollowReadView }>(of, "history/content", { version: number }, abort.signal);
       const { render } = await import("./render.ts");
       const file = await render(content, { turn: t("stage.pause"), wellDone: t("stage.wellDone") }, abort.signal, setShare);
+      abort.signal.throwIfAborted();
       watch(
         sendLarge(file, "video", {
           path: "/api/management/followReadCourseware/setVideo",
