@@ -161,8 +161,8 @@ function useKeys(book: string, preview: () => void, setView: (view: View) => voi
   const voice = useVoiceVerbs(book);
   const step = (by: 1 | -1) => (id: string) => {
     const page = content.read().pages.find((p) => p.id === id);
-    const take = page && stepFrom(takes, page, by);
-    if (take) show(take);
+    const picture = page && stepFrom(takes, page, by);
+    if (picture) show(page.id, picture.file);
   };
   const on = (run: (id: string) => void) => () => {
     const { pages } = content.read();

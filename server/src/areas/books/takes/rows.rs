@@ -99,6 +99,8 @@ pub(super) struct TakeSeen {
     pub state: String,
     /// The picture, once it is done.
     pub file: Option<String>,
+    /// The picture that stood there when it was asked for; empty if none did.
+    pub replaced: String,
     /// Whether it is done and was not put into the book, because another picture had come there meanwhile.
     pub waits: bool,
     pub seed: i64,
@@ -126,7 +128,7 @@ pub(super) struct TakeSeen {
 
 /// All of a book.
 pub(super) async fn of_book(app: &App, book: &str, user: &str) -> Result<Vec<TakeSeen>> {
-    let sql = "SELECT t.id, t.target, t.target_id, t.number, t.state, t.file, t.waits, t.seed, t.style, t.model, t.ms, t.error, t.error_zh, t.by_id,
+    let sql = "SELECT t.id, t.target, t.target_id, t.number, t.state, t.file, t.replaced, t.waits, t.seed, t.style, t.model, t.ms, t.error, t.error_zh, t.by_id,
           t.by_name, t.at, t.started_at, t.job_id, t.restyle_id,
           (SELECT COUNT(*) FROM take_votes v WHERE v.take_id = t.id) AS votes,
           EXISTS (SELECT 1 FROM take_votes v WHERE v.take_id = t.id AND v.user_id = $2) AS voted,

@@ -10,7 +10,7 @@ import type { PageView } from "../model.ts";
 import { Budget } from "./budget.tsx";
 import { TakeProgress } from "./progress.tsx";
 import { PromptPanel } from "./prompt.tsx";
-import { stepFrom, type Take, takesOf, TAKES_AT_ONCE, useTakes, useTakeVerbs } from "./use-takes.ts";
+import { type Picture, picturesOf, stepFrom, type Take, takesOf, TAKES_AT_ONCE, useTakes, useTakeVerbs } from "./use-takes.ts";
 import styles from "./takes.module.css";
 
 /** What the server calls its own drawings. */
@@ -26,8 +26,8 @@ export function TakesStrip({ book, page, number }: { book: string; page: PageVie
   const { open, done, failed } = takesOf(takes, page.id);
   if (!writable && done.length === 0 && open.length === 0) return null;
   const step = (by: 1 | -1) => {
-    const take = stepFrom(takes, page, by);
-    return { disabled: !take || !writable, onClick: () => take && show(take) };
+    const picture = stepFrom(takes, page, by);
+    return { disabled: !picture || !writable, onClick: () => picture && show(page.id, picture.file) };
   };
   const more = Array.from({ length: TAKES_AT_ONCE - 1 }, (_, at) => at + 2);
   const waiting = done.filter((take) => take.waits && take.file !== page.image);
@@ -89,7 +89,7 @@ export function TakesStrip({ book, page, number }: { book: string; page: PageVie
         <p className={styles.ready} role="status">
           {t("takes.ready", { name: newest.byName })}
           {writable && (
-            <Button size="small" onClick={() => show(newest)}>
+            <Button size="small" onClick={() => newest.file && show(page.id, newest.file)}>
               {t("takes.show")}
             </Button>
           )}
@@ -97,8 +97,8 @@ export function TakesStrip({ book, page, number }: { book: string; page: PageVie
       )}
       {done.length > 0 && (
         <ol className={styles.row} aria-label={t("takes.of", { number })}>
-          {done.map((take) => (
-            <OneTake key={take.id} book={book} take={take} shown={take.file === page.image} />
+          {picturesOf(takes, page.id).map(({ file, take }) => (
+            <OnePicture key={take?.id ?? file} book={book} page={page.id} file={file} take={take} shown={file === page.image} />
           ))}
         </ol>
       )}
@@ -112,36 +112,53 @@ export function TakesStrip({ book, page, number }: { book: string; page: PageVie
   );
 }
 
-function OneTake({ book, take, shown }: { book: string; take: Take; shown: boolean }) {
+interface OnePictureProps extends Picture {
+  book: string;
+  page: string;
+  shown: boolean;
+}
+
+/** One that is no take's has neither a number nor votes. */
+function OnePicture({ book, page, file, take, shown }: OnePictureProps) {
   const { t } = useTranslation("books");
   const writable = useWritable();
-  const { show, vote } = useTakeVerbs(book);
-  const votes = take.votes > 0 ? take.votes : "";
+  const { show } = useTakeVerbs(book);
+  const name = take ? t(shown ? "takes.shownOne" : "takes.useOne", { number: take.number }) : t(shown ? "takes.shownBefore" : "takes.useBefore");
   return (
     <li className={styles.take}>
-      <Tooltip title={`${take.byName} · ${take.model}`}>
+      <Tooltip title={take ? `${take.byName} · ${take.model}` : t("takes.before")}>
         <button
           type="button"
           className={`${styles.thumb} ${shown ? styles.shown : ""}`}
-          aria-label={t(shown ? "takes.shownOne" : "takes.useOne", { number: take.number })}
+          aria-label={name}
           aria-pressed={shown}
           disabled={!writable}
-          onClick={() => !shown && show(take)}
+          onClick={() => !shown && show(page, file)}
         >
-          <img src={fileUrl(take.file ?? "", 320)} alt="" loading="lazy" decoding="async" />
-          <span className={styles.number}>{take.number}</span>
+          <img src={fileUrl(file, 320)} alt="" loading="lazy" decoding="async" />
+          {take && <span className={styles.number}>{take.number}</span>}
         </button>
       </Tooltip>
-      <button
-        type="button"
-        className={`${styles.vote} ${take.voted ? styles.voted : ""}`}
-        aria-pressed={take.voted}
-        aria-label={t("takes.vote", { number: take.number, count: take.votes })}
-        disabled={!writable}
-        onClick={() => void vote(take.id, !take.voted)}
-      >
-        {take.voted ? <LikeFilled /> : <LikeOutlined />} <span className="bt-num">{votes}</span>
-      </button>
+      {take && <Vote book={book} take={take} />}
     </li>
+  );
+}
+
+function Vote({ book, take }: { book: string; take: Take }) {
+  const { t } = useTranslation("books");
+  const writable = useWritable();
+  const { vote } = useTakeVerbs(book);
+  const votes = take.votes > 0 ? take.votes : "";
+  return (
+    <button
+      type="button"
+      className={`${styles.vote} ${take.voted ? styles.voted : ""}`}
+      aria-pressed={take.voted}
+      aria-label={t("takes.vote", { number: take.number, count: take.votes })}
+      disabled={!writable}
+      onClick={() => void vote(take.id, !take.voted)}
+    >
+      {take.voted ? <LikeFilled /> : <LikeOutlined />} <span className="bt-num">{votes}</span>
+    </button>
   );
 }

@@ -52,12 +52,31 @@ export function takesOf(takes: Takes | undefined, target: string) {
   };
 }
 
-/** The take `by` steps from the picture that a page has. */
-export function stepFrom(takes: Takes | undefined, page: PageView, by: 1 | -1): Take | undefined {
-  const { done } = takesOf(takes, page.id);
-  const at = done.findIndex((take) => take.file === page.image);
-  if (at < 0) return by < 0 ? done.at(-1) : undefined;
-  return done[at + by];
+/** A picture that a page may have: a take's, or one that stood there before a take did, wherever that came from. */
+export interface Picture {
+  file: string;
+  take: Take | null;
+}
+
+/** The pictures of a target, in the order in which they came. */
+export function picturesOf(takes: Takes | undefined, target: string): Picture[] {
+  const { done } = takesOf(takes, target);
+  const made = new Set(done.map(({ file }) => file));
+  const before = new Set<string>();
+  return done.flatMap((take) => {
+    const { file, replaced } = take;
+    const isOther = replaced !== "" && !made.has(replaced) && !before.has(replaced);
+    before.add(replaced);
+    return [...(isOther ? [{ file: replaced, take: null }] : []), ...(file ? [{ file, take }] : [])];
+  });
+}
+
+/** The picture `by` steps from the one that a page has. */
+export function stepFrom(takes: Takes | undefined, page: Pick<PageView, "id" | "image">, by: 1 | -1): Picture | undefined {
+  const pictures = picturesOf(takes, page.id);
+  const at = pictures.findIndex(({ file }) => file === page.image);
+  if (at < 0) return by < 0 ? pictures.at(-1) : undefined;
+  return pictures[at + by];
 }
 
 export interface Restyling {
@@ -131,12 +150,12 @@ export function useTakeVerbs(book: string) {
         const numbers = left.map(({ number }) => number);
         if (numbers.length > 0) void message.warning(t("restyle.left", { count: numbers.length, numbers: numbers.join(", ") }), 8);
       }),
-    /** Shows a take on its page: one step of undo, and not looked at yet (V10). */
-    show: (take: Take) => {
-      if (!take.file || !itemOf(document.doc, "pages", take.targetId) || !content.has(take.targetId)) return;
+    /** Shows a picture on its page: one step of undo, and not looked at yet (V10). */
+    show: (page: string, file: string) => {
+      if (!itemOf(document.doc, "pages", page) || !content.has(page)) return;
       document.edit(() => {
-        setField(document.doc, KIND, "pages", take.targetId, "image", take.file);
-        setField(document.doc, KIND, "pages", take.targetId, "confirmed", false);
+        setField(document.doc, KIND, "pages", page, "image", file);
+        setField(document.doc, KIND, "pages", page, "confirmed", false);
       });
     },
   };
