@@ -22,7 +22,7 @@ use crate::{
     presence::WatcherPresenceLocks,
     privacy_key::PrivacyKey,
     providers::{self, Providers},
-    shares::WrongTokens,
+    shares::LinkTries,
     socket_history::{self, SocketHistory},
     sockets::Sockets,
     sync_ws::DocumentSockets,
@@ -78,7 +78,7 @@ impl App {
         setup.state(FileCache::default());
         setup.state(Blobs::open(&config)?);
         setup.state(WatcherPresenceLocks::default());
-        setup.state(WrongTokens::default());
+        setup.state(LinkTries::default());
         for area in area::all() {
             (area.setup)(&mut setup);
         }

@@ -364,3 +364,24 @@ async fn a_link_opens_what_its_kind_names_and_nothing_else() {
     }
     assert_eq!(file_status(&guest, "/api/openapi.json").await, 401);
 }
+
+/// Four hundred calls without a cookie left four hundred sessions.
+#[tokio::test]
+async fn a_flood_of_new_browsers_at_a_link_is_slowed_down_and_who_has_opened_it_is_not() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let book = published(&pei).await;
+        let [made, other] = [shares_it(&pei, "story", &book, json!({})).await, shares_it(&pei, "story", &book, json!({})).await];
+        let mut guest = Guest::of(&server);
+        guest.opens(link(&made)).await.data();
+        let mut opened = 1;
+        while Guest::of(&server).opens(link(&made)).await.status == 200 {
+            opened += 1;
+            assert!(opened <= 100, "{backend:?}: nothing bounds them");
+        }
+        Guest::of(&server).opens(link(&made)).await.refused(429);
+        guest.opens(link(&made)).await.data();
+        Guest::of(&server).opens(link(&other)).await.data();
+    }
+}

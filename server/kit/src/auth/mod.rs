@@ -13,9 +13,12 @@ mod send_limits;
 mod sessions;
 mod sign_in_waits;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering::SeqCst},
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
 };
 
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
@@ -173,8 +176,15 @@ impl Auth {
 
     /// Forgets what is held in memory of an account: its next call reads its rights anew.
     pub fn forget(&self, user_id: &str) {
-        self.forgotten.fetch_add(1, SeqCst);
-        self.sessions.retain(|_, caller| !caller.is_of(user_id));
+        self.forget_all(&BTreeSet::from([user_id.to_owned()]));
+    }
+
+    /// The same of several, of which everything that is held is looked through once.
+    pub fn forget_all(&self, user_ids: &BTreeSet<String>) {
+        if !user_ids.is_empty() {
+            self.forgotten.fetch_add(1, SeqCst);
+            self.sessions.retain(|_, caller| !user_ids.contains(&*caller.user_id) && !user_ids.contains(&**caller.person()));
+        }
     }
 
     /// Refuses a call, or a socket, that a foreign page started with the browser's cookie. Of every method: the specification has a GET that writes, which a

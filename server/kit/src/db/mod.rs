@@ -67,6 +67,9 @@ pub enum Db {
 
 /// Pool that read a SQLite file.
 const READERS: u32 = 4;
+/// What a session of PostgreSQL begins with. What is asked here is short: to compile a query that looks dear takes longer than to answer it. And whoever polls the journal reads
+/// on from the oldest transaction under way: one that was left open ends.
+const SESSION: &str = "SET jit = off; SET idle_in_transaction_session_timeout = '60s'";
 
 /// The connections to PostgreSQL.
 #[derive(Clone, Copy, Debug)]
@@ -132,11 +135,10 @@ impl Db {
         let db = match url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path)).await?,
             None => {
-                // What is asked here is short: to compile a query that looks dear takes longer than to answer it.
                 let options = PgPoolOptions::new()
                     .max_connections(pool.connections.max(1))
                     .acquire_timeout(pool.wait)
-                    .after_connect(|connection, _| Box::pin(async { connection.execute("SET jit = off").await.map(drop) }));
+                    .after_connect(|connection, _| Box::pin(async { connection.execute(SESSION).await.map(drop) }));
                 Db::Postgres(options.connect(url).await?)
             }
         };

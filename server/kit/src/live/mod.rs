@@ -87,14 +87,16 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<CommittedBatch>, mut
             Some(batch) = remote.recv() => batch,
             else => return,
         };
-        let mut users = BTreeSet::new();
         // One node hears of each commit once.
         let several = app.db.is_postgres();
         let entries: Vec<Committed> = entries.into_iter().filter(|entry| !several || deduplicator.is_new(entry)).collect();
         if entries.is_empty() {
             continue;
         }
-        trail.publish(entries.len(), || entries.into_iter().map(|entry| publish(&app, entry, &mut users)).sum());
+        // Before anybody hears of it, and all at once: what is held is looked through for each time.
+        let users: BTreeSet<String> = entries.iter().filter_map(whose_rights).map(str::to_owned).collect();
+        app.state::<Auth>().forget_all(&users);
+        trail.publish(entries.len(), || entries.into_iter().map(|entry| publish(&app, entry)).sum());
         if !users.is_empty() {
             // Beside the commit stream: a role with hundreds of members must not hold up anybody's reminder.
             let app = app.clone();
@@ -108,17 +110,16 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<CommittedBatch>, mut
     }
 }
 
-/// Publishes a committed entry to the hub, and notifies the parts that handle commits; answers to how many sockets it went. An account whose rights
-/// changed is added to `changed`.
-fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
+/// The account whose rights a committed entry says to have changed.
+fn whose_rights(entry: &Committed) -> Option<&str> {
+    entry.topic.strip_prefix("user:").filter(|_| entry.payload.contains("\"type\":\"rights\""))
+}
+
+/// Publishes a committed entry to the hub, and notifies the parts that handle commits; answers to how many sockets it went.
+fn publish(app: &App, entry: Committed) -> u64 {
     let Ok(topic) = TopicName::parse(&entry.topic) else { return 0 };
-    let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
     if let Some(share) = shares::ended(topic.as_str(), &entry.payload) {
         close_guests(app, share);
-    }
-    let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
-    if let Some(user) = &rights {
-        app.state::<Auth>().forget(user);
     }
     documents::on_committed(app, topic.as_str(), &entry.payload);
     presence::on_committed(app, topic.as_str(), &entry.payload);
@@ -127,15 +128,13 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
     for on_commit in area::all().iter().filter_map(|area| area.on_commit) {
         on_commit(app, &commit);
     }
-    let sockets = match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
+    match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
         Ok(event) => app.hub.publish_event(&topic, event),
         Err(cause) => {
             tracing::error!(%cause, "an entry of the journal is not JSON");
             0
         }
-    };
-    changed.extend(rights);
-    sockets
+    }
 }
 
 /// Ends what an account's open sockets may no longer have; closes those whose session is over.

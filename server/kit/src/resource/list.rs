@@ -146,6 +146,9 @@ pub fn finds(db: &db::Db, piece: &str, args: Vec<Arg>) -> (String, Vec<Arg>) {
 /// The longest piece of text that is searched for, in characters: databases bound what LIKE compares with.
 const MAX_PIECE: usize = 100;
 
+/// The longest text that a list is narrowed by, in characters.
+const MAX_FILTER: usize = 500;
+
 /// What a column written in small letters is compared with to find those that hold a text, of which only so much counts as anybody searches for.
 pub fn holding(text: &str) -> String {
     let piece: String = text.trim().chars().take(MAX_PIECE).collect();
@@ -321,7 +324,7 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
     match field.kind {
         Kind::Email if !field.unmasked => return None,
         Kind::Text | Kind::LongText | Kind::Email | Kind::Url => {
-            let piece = to.piece(value.as_str()?);
+            let piece = to.piece(short(value)?);
             to.sql.push(to.holds(&format!("t.{name}"), &piece));
         }
         Kind::Enum { .. } | Kind::Ref { .. } | Kind::Bool => {
@@ -335,14 +338,14 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
             to.sql.push(format!("EXISTS (SELECT 1 FROM {table} l WHERE l.{own} = t.id AND l.{other} IN ({places}))"));
         }
         Kind::Tags { .. } if value.is_string() => {
-            let piece = to.piece(value.as_str()?);
+            let piece = to.piece(short(value)?);
             to.sql.push(to.holds(&format!("t.{name}"), &piece));
         }
         Kind::Tags { .. } | Kind::SomeOf { .. } => {
             let words = value.as_array().filter(|list| (1..=MAX_VALUES).contains(&list.len()))?;
             let mut any = vec![];
             for word in words {
-                let word = word.as_str().filter(|word| !word.contains('\n'))?;
+                let word = short(word).filter(|word| !word.contains('\n'))?;
                 let whole = to.piece(&format!("\n{word}\n"));
                 any.push(to.holds(&format!("t.{name}"), &whole));
             }
@@ -365,6 +368,11 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
         Kind::Phone | Kind::File { .. } | Kind::Secret | Kind::Rows { .. } => return None,
     }
     Some(())
+}
+
+/// A text to look for; nothing where it is longer than databases compare with.
+fn short(value: &Value) -> Option<&str> {
+    value.as_str().filter(|text| text.chars().nth(MAX_FILTER).is_none())
 }
 
 fn values(field: &Field, value: &Value) -> Option<Vec<Arg>> {

@@ -27,7 +27,7 @@ use crate::{
 };
 
 pub use calls::{end_all_of, make};
-pub use open::{WrongTokens, burn_exposed, is_token, wrong_token};
+pub use open::{LinkTries, burn_exposed, is_token, wrong_token};
 pub use programs::fetch;
 pub use record::SHARES;
 

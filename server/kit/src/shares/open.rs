@@ -1,7 +1,7 @@
 //! A browser opens a share link: its token becomes a cookie. Tokens are 256 random bits and are not guessed; who tries is slowed down all the same. A token
 //! that stands in the query of an address was written into logs on its way: its link ends.
 
-use std::{collections::HashMap, net::IpAddr};
+use std::{collections::HashMap, hash::Hash, net::IpAddr};
 
 use axum::{
     extract::{Request, State},
@@ -37,6 +37,8 @@ const GOOD_FOR: SignedDuration = SignedDuration::from_hours(12);
 const HELD: i64 = 20;
 /// Wrong tokens of one address within a minute.
 const WRONG: u32 = 10;
+/// New browsers of one address that open one link within a minute: a school sits behind one.
+const NEW_BROWSERS: u32 = 60;
 const WINDOW: SignedDuration = SignedDuration::from_mins(1);
 /// Addresses that are counted.
 const COUNTED: usize = 20_000;
@@ -113,7 +115,7 @@ async fn open(cx: Cx, LinkToken { token }: LinkToken) -> Result<WithHeaders<Open
     if kind.is_for_programs() {
         return Err(error::not_found_because(&UNKNOWN));
     }
-    let (session, cookie) = browser(&cx, &mut tx, now).await?;
+    let (session, cookie) = browser(&cx, &mut tx, &id, now).await?;
     count(&mut tx, &session, &id, &share, now).await?;
     let (by_kind, name): (String, String) = tx.one("SELECT kind, name FROM users WHERE id = $1", args![share.maker_id.as_str()]).await?;
     tx.commit().await?;
@@ -144,10 +146,7 @@ pub(super) async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<St
 
 /// Counts a token that is none; refused (429) where an address showed too many. Nothing is counted where the token belongs: nobody uses up another's link.
 pub fn wrong_token(app: &App, ip: IpAddr) -> Result<()> {
-    let (wrong, now) = (app.state::<WrongTokens>(), app.world.now());
-    wrong.check(ip, now)?;
-    wrong.count(ip, now);
-    Ok(())
+    app.state::<LinkTries>().wrong.one_more(address_prefix(ip), app.world.now())
 }
 
 /// Whether something has the form of a token.
@@ -156,7 +155,7 @@ pub fn is_token(text: &str) -> bool {
 }
 
 /// The session of the browser that asks, which is good from now on, and its cookie: the one it has, or a new one.
-async fn browser(cx: &Cx, tx: &mut Tx, now: Timestamp) -> Result<(String, String)> {
+async fn browser(cx: &Cx, tx: &mut Tx, link: &str, now: Timestamp) -> Result<(String, String)> {
     let until = iso(now + GOOD_FOR);
     if let Some(key) = link_session(&cx.headers) {
         let known: Option<(String,)> =
@@ -166,6 +165,7 @@ async fn browser(cx: &Cx, tx: &mut Tx, now: Timestamp) -> Result<(String, String
             return Ok((id, cookie.value().to_owned()));
         }
     }
+    cx.app.state::<LinkTries>().new_browsers.one_more((address_prefix(cx.ip), link.to_owned()), now)?;
     let (id, token) = (tx.world().id(), tx.world().secret());
     let sql = "INSERT INTO link_sessions (token_hash, id, until) VALUES ($1, $2, $3)";
     tx.exec(sql, args![link_key(&token), id.as_str(), until]).await?;
@@ -228,25 +228,34 @@ async fn burn(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Wrong tokens by address, of the last minute. Of this node alone: tokens are too long to be found by however many nodes are asked.
-#[derive(Default)]
-pub struct WrongTokens(Mutex<HashMap<IpAddr, (Timestamp, u32)>>);
+/// What was tried with links within the last minute. Of this node alone: tokens are too long to be found by however many nodes are asked.
+pub struct LinkTries {
+    /// Wrong tokens, by address.
+    wrong: Tries<IpAddr>,
+    /// Browsers that opened a link and had opened none before, by address and link: each is a row.
+    new_browsers: Tries<(IpAddr, String)>,
+}
 
-impl WrongTokens {
-    /// Refuses an address that showed too many.
-    fn check(&self, ip: IpAddr, now: Timestamp) -> Result<()> {
-        let held = self.0.lock().get(&address_prefix(ip)).copied();
-        match held.filter(|(since, count)| *since + WINDOW > now && *count >= WRONG) {
-            Some((since, _)) => {
-                let left = (since + WINDOW).duration_since(now).as_secs() + 1;
-                Err(too_many(u64::try_from(left).unwrap_or(1)))
-            }
-            None => Ok(()),
-        }
+impl Default for LinkTries {
+    fn default() -> Self {
+        Self { wrong: Tries::new(WRONG), new_browsers: Tries::new(NEW_BROWSERS) }
+    }
+}
+
+/// Tries of a minute, by who or what they count for.
+struct Tries<K> {
+    most: u32,
+    held: Mutex<HashMap<K, (Timestamp, u32)>>,
+}
+
+impl<K: Hash + Eq> Tries<K> {
+    fn new(most: u32) -> Self {
+        Self { most, held: Mutex::default() }
     }
 
-    fn count(&self, ip: IpAddr, now: Timestamp) {
-        let mut held = self.0.lock();
+    /// Counts one more; refuses it where there were too many.
+    fn one_more(&self, key: K, now: Timestamp) -> Result<()> {
+        let mut held = self.held.lock();
         if held.len() >= COUNTED {
             held.retain(|_, (since, _)| *since + WINDOW > now);
             // So many at once are one attack: it begins anew.
@@ -254,11 +263,16 @@ impl WrongTokens {
                 held.clear();
             }
         }
-        let (since, count) = held.entry(address_prefix(ip)).or_insert((now, 0));
+        let (since, count) = held.entry(key).or_insert((now, 0));
         if *since + WINDOW <= now {
             (*since, *count) = (now, 0);
         }
+        if *count >= self.most {
+            let left = (*since + WINDOW).duration_since(now).as_secs() + 1;
+            return Err(too_many(u64::try_from(left).unwrap_or(1)));
+        }
         *count += 1;
+        Ok(())
     }
 }
 
@@ -280,14 +294,13 @@ mod tests {
 
     #[test]
     fn an_address_that_shows_wrong_tokens_waits_a_minute_and_others_do_not() {
-        let (wrong, now) = (WrongTokens::default(), "2026-11-25T09:00:00Z".parse::<Timestamp>().unwrap());
-        let [ours, theirs] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
+        let (wrong, now) = (LinkTries::default().wrong, "2026-11-25T09:00:00Z".parse::<Timestamp>().unwrap());
+        let [ours, theirs] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse::<IpAddr>().unwrap());
         for _ in 0..WRONG {
-            wrong.check(ours, now).unwrap();
-            wrong.count(ours, now);
+            wrong.one_more(ours, now).unwrap();
         }
-        assert!(wrong.check(ours, now).is_err());
-        wrong.check(theirs, now).unwrap();
-        wrong.check(ours, now + WINDOW).unwrap();
+        assert!(wrong.one_more(ours, now).is_err());
+        wrong.one_more(theirs, now).unwrap();
+        wrong.one_more(ours, now + WINDOW).unwrap();
     }
 }

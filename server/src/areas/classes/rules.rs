@@ -95,7 +95,7 @@ impl Rules for ClassRules {
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         if writing.op == Op::Create {
-            name_it(tx, writing).await?;
+            assign_number_and_room(tx, writing).await?;
         }
         planning::apply(tx, writing).await?;
         check_times(tx, writing);
@@ -103,7 +103,7 @@ impl Rules for ClassRules {
         if writing.ids("student_ids").len() > most {
             writing.refuse("student_ids", TOO_MANY_CHOSEN.with("max", most));
         }
-        match_it(writing);
+        derive_matched(writing);
         if writing.changes("teacher_id") {
             refuse_disabled(tx, writing).await?;
         }
@@ -203,7 +203,7 @@ async fn tell_series(tx: &mut Tx, class: &Row) -> Result<()> {
 
 /// A class is matched with somebody: without a teacher, or one to one without its student, it is an open one, whatever the form's default says. Whoever
 /// changes it to a matched one is told what is missing.
-fn match_it(writing: &mut Writing<'_>) {
+fn derive_matched(writing: &mut Writing<'_>) {
     let teacher = writing.text("teacher_id").is_some();
     let student = writing.text("kind") != Some("one_to_one") || !writing.ids("student_ids").is_empty();
     let said = writing.new.get("matched").and_then(Value::as_bool);
@@ -330,11 +330,17 @@ pub(super) fn check_times(tx: &Tx, writing: &mut Writing<'_>) {
 }
 
 /// Gives a new class its number and its room.
-async fn name_it(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+async fn assign_number_and_room(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     let (number,): (i64,) = tx.one("UPDATE counters SET value = value + 1 WHERE name = 'class' RETURNING value", args![]).await?;
-    let room = u64::from_be_bytes(tx.world().bytes()) % 900_000_000 + 100_000_000;
+    // Whoever makes the next class waits for the counter until this one is there: a number that is free now stays so.
+    let room = loop {
+        let room = (u64::from_be_bytes(tx.world().bytes()) % 900_000_000 + 100_000_000).to_string();
+        if tx.opt::<(String,)>("SELECT id FROM classes WHERE room_id = $1 LIMIT 1", args![room.as_str()]).await?.is_none() {
+            break room;
+        }
+    };
     writing.new.insert("number".into(), format!("C-{number}").into());
-    writing.new.insert("room_id".into(), room.to_string().into());
+    writing.new.insert("room_id".into(), room.into());
     Ok(())
 }
 

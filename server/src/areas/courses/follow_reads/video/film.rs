@@ -1,7 +1,7 @@
 //! A film made by `ffmpeg`: a clip of each line, one after the other, then all of them joined, with the music. Begun again where its job was killed, it goes on with
 //! the first clip that is not there.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use belltower_kit::{
     config::make_private,
@@ -27,13 +27,31 @@ pub async fn film(work: &mut Work, content: &Value) -> Result<Vec<u8>, Stop> {
     if clips.is_empty() {
         return Err(unprocessable(&EMPTY).into());
     }
-    let folder = work.app().config.data.join(format!("video-{}", work.id()));
+    let folder = work.app().config.data.join(format!("{FOLDER}{}", work.id()));
+    sweep(&work.app().config.data).await;
     make_private(&folder).map_err(internal)?;
     let made = make(work, &program, &folder, content, &clips).await;
     // Whoever has the lease now goes on with what is there.
     let folder = if matches!(made, Err(Stop::Lost)) { None } else { Some(Folder(folder)) };
     drop(folder);
     made
+}
+
+/// What the folder of a film under way is called, before its job.
+const FOLDER: &str = "video-";
+/// No film takes longer.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Removes what killed servers and lost leases left behind. What cannot be removed now is found the next time.
+async fn sweep(data: &Path) {
+    let Ok(mut entries) = fs::read_dir(data).await else { return };
+    while let Ok(Some(entry)) = entries.next_entry().await {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(FOLDER);
+        let changed = entry.metadata().await.and_then(|found| found.modified());
+        if is_ours && changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONGEST)) {
+            let _ = fs::remove_dir_all(entry.path()).await;
+        }
+    }
 }
 
 /// Has the clips made that are not there yet, and joins them.
