@@ -109,7 +109,7 @@ async function plannedLive(sam: Page, tina: Page, teacher: string): Promise<stri
   return records[0]?.id ?? "";
 }
 
-test("the desk calls a standby off in a teacher's record, in Chinese too", async ({ signedIn }) => {
+test("the desk calls a standby off in a teacher's record, in Chinese too", { tag: "@timed" }, async ({ signedIn }) => {
   const [sam, tina] = [await signedIn("scheduler", "zh-CN"), await signedIn("teacher2")];
   const his = await idOf(sam, "/api/management/teacher", "Tom");
   await ask(sam, "/api/class/standby/create", { teacher_id: his, start_at: at(45 * 1440), end_at: at(45 * 1440 + 240), zone: "UTC" });

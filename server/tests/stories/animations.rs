@@ -116,7 +116,7 @@ async fn one_leaves_the_list_when_its_film_may_not_be_shown_any_more() {
         assert!(!is_shown().await, "{backend:?}: its rights ended");
         let told = ivy.in_chinese().post("/api/notification/list", json!({})).await.data()["records"][0].clone();
         assert_eq!(told["title"], "“Three penguins”已自动下架", "{told}");
-        assert!(told["body"].as_str().is_some_and(|words| words.contains(&yesterday)), "{told}");
+        assert!(told["words"].as_str().is_some_and(|words| words.contains(&yesterday)), "{told}");
         // By hand: in the moment in which it is written.
         changes(&pei, VIDEOS, &film["id"], json!({ "rights_until": null })).await.data();
         listed().await;

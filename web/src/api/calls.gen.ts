@@ -182,7 +182,7 @@ export type AttendedClass = {
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export type Attention = {
-  /** 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 200 `teacher_missing` · 100 `warning` · 0 `ok`. */
+  /** 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 250 `silent` · 200 `teacher_missing` · 100 `warning` · 0 `ok`. */
   score: number;
   /** Why. */
   reason: string;
@@ -888,7 +888,7 @@ export type ClassDeckPage = {
   /** Its picture, under the class's own address. */
   image?: string | null;
   title: string;
-  /** Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`. */
+  /** Why it cannot be shown, or what its picture lacks: `too_large`, `too_slow`, `no_font`, `not_drawn`, `unreadable`. */
   fault?: string | null;
   /** What is noted on it for who teaches. */
   notes: string;
@@ -910,7 +910,7 @@ export type ClassId = {
 
 /** A classroom's link. */
 export type ClassLink = {
-  /** Where the classroom is, if it is outside the console. */
+  /** Where the classroom is: the class's own link, or its room's address; none where neither is known. */
   link?: string | null;
   /** The room's id with its provider. */
   room_id: string;
@@ -1716,7 +1716,7 @@ export type CoursewaresUpdate = {
 export type CueRepair = {
   /** The line of the file. */
   line: number;
-  /** `separator`, `negative`, `time`, `end`, or `left_out`. */
+  /** `arrow`, `separator`, `negative`, `time`, `end`, `blank`, or `left_out`. */
   what: string;
   said: string;
 };
@@ -1766,7 +1766,7 @@ export type DeckPage = {
   number: number;
   image?: string | null;
   title: string;
-  /** Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`. */
+  /** Why it cannot be shown, or what its picture lacks: `too_large`, `too_slow`, `no_font`, `not_drawn`, `unreadable`. */
   fault?: string | null;
   /** The page of the revision before that is the same. */
   same_as?: number | null;
@@ -5776,6 +5776,10 @@ export type RowsQuery = {
 export type RowsSeen = {
   /** Names the file for `importRun`. */
   fileId: string;
+  /** The sheet that is read, where the workbook has others too. */
+  sheet?: string | null;
+  /** The zone of its times, if it has any. */
+  zone?: string | null;
   /** Its rows. */
   total: number;
   /** Those that would be made, changed, left as they are, and those that cannot be read. */
@@ -7116,6 +7120,8 @@ export type TakeSeen = {
   state: string;
   /** The picture, once it is done. */
   file?: string | null;
+  /** The picture that stood there when it was asked for; empty if none did. */
+  replaced: string;
   /** Whether it is done and was not put into the book, because another picture had come there meanwhile. */
   waits: boolean;
   seed: number;
@@ -7447,7 +7453,7 @@ export type TextbooksUpdate = {
 };
 
 /** A running class on the board. */
-export type Tile = Plan & ({ members: RoomMember[]; poor5m: number; poorTotal: number; samples: number; level: Level; sos: SosCall | null; attention: Attention; lastEvent: LastEvent | null });
+export type Tile = Plan & ({ members: RoomMember[]; poor5m: number; poorTotal: number; samples: number; level: Level; silentSince: string | null; sos: SosCall | null; attention: Attention; lastEvent: LastEvent | null });
 
 /** A page of the timeline, newest first. */
 export type Timeline = {

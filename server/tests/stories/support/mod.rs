@@ -47,7 +47,7 @@ pub use postgres::{OwnPostgres, database as postgres_database};
 pub use provider::SsoProvider;
 pub use room::{Room, soon};
 pub use screen::Screen;
-pub use server::{Backend, TestServer, binary};
+pub use server::{Backend, TestServer, binary, whole_suite};
 pub use speech::{SpeechServer, carries, wav};
 pub use texts::SmsProvider;
 pub use weixin::Weixin;

@@ -5,7 +5,7 @@ export type ResourceName = "roles" | "users" | "invitations" | "info_views" | "s
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {
-  /** 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 200 `teacher_missing` · 100 `warning` · 0 `ok`. */
+  /** 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 250 `silent` · 200 `teacher_missing` · 100 `warning` · 0 `ok`. */
   score: number;
   /** Why. */
   reason: string;
