@@ -5,6 +5,7 @@
 mod args;
 mod commit_stream;
 mod copy;
+mod fetch;
 mod heads;
 mod inline;
 mod journal;
@@ -24,6 +25,8 @@ use std::{path::Path, sync::Arc, time::Duration};
 pub use args::{Arg, places};
 pub use commit_stream::{CommitStream, Committed, CommittedBatch};
 pub use copy::{copy_file, faults};
+use fetch::{Fetched, Wanted};
+use futures_util::future::BoxFuture;
 pub use heads::Heads;
 use inline::InlineConnection;
 pub use journal::{OutboxEvent, StoredChange, epoch, head, head_in, heads, prune_journal, read_events};
@@ -36,7 +39,7 @@ pub use snapshot::Snapshot;
 pub use sqlite::Pool;
 pub use sqlx::{AssertSqlSafe, Error as DbError};
 use sqlx::{
-    Executor, FromRow, Postgres, SqlSafeStr, Sqlite,
+    Executor, FromRow, SqlSafeStr, SqlStr,
     postgres::{PgPool, PgPoolOptions, PgRow},
     sqlite::SqliteRow,
 };
@@ -90,26 +93,6 @@ impl Default for PoolConfig {
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
 
-/// Runs `$body` with `$database` naming the native type and `$pool` the native executor.
-macro_rules! on_pool {
-    ($db:expr, $pool:ident, $native:ident, $args:ident => $body:expr) => {
-        match $db {
-            Db::Sqlite { read, .. } => {
-                type $native = Sqlite;
-                let $args = args::sqlite($args).map_err(DbError::Encode)?;
-                let mut connection = read.acquire().await?;
-                let $pool = &mut *connection;
-                $body
-            }
-            Db::Postgres($pool) => {
-                type $native = Postgres;
-                let $args = args::postgres($args).map_err(DbError::Encode)?;
-                $body
-            }
-        }
-    };
-}
-
 /// Whether there is no room on the disk (SQLite's `SQLITE_FULL`, PostgreSQL's class 53100).
 pub fn is_disk_full(error: &DbError) -> bool {
     let DbError::Database(said) = error else { return false };
@@ -161,27 +144,33 @@ impl Db {
         Ok(Db::Sqlite { read, write, inline, checkpoint, heads: Heads::default() })
     }
 
+    /// Runs a read. PostgreSQL keeps the plan of a `persistent` one.
+    fn fetch(&self, sql: SqlStr, args: Vec<Arg>, wanted: Wanted, persistent: bool) -> BoxFuture<'_, Result<Fetched, DbError>> {
+        let read = async move {
+            match self {
+                Db::Sqlite { read, .. } => {
+                    let args = args::sqlite(args).map_err(DbError::Encode)?;
+                    fetch::sqlite(&mut *read.acquire().await?, sql, args, wanted).await
+                }
+                Db::Postgres(pool) => fetch::postgres(pool, sql, args::postgres(args).map_err(DbError::Encode)?, wanted, persistent).await,
+            }
+        };
+        Box::pin(timed("read", read))
+    }
+
     /// Every row of a read.
     pub async fn all<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        timed("read", async { on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(pool).await) })
-            .await
+        self.fetch(sql.into_sql_str(), args, Wanted::All, true).await?.read()
     }
 
     /// The same, for [`PlannedAnew`]. PostgreSQL plans a statement that it is to keep for whatever it may be asked with; SQLite plans by the statement alone.
     async fn all_planned_anew<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        let keeps = !self.is_postgres();
-        let read = async {
-            on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).persistent(keeps).fetch_all(pool).await)
-        };
-        timed("read", read).await
+        self.fetch(sql.into_sql_str(), args, Wanted::All, false).await?.read()
     }
 
     /// The first row of a read, if there is one.
     pub async fn opt<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Option<T>, DbError> {
-        timed("read", async {
-            on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(pool).await)
-        })
-        .await
+        self.fetch(sql.into_sql_str(), args, Wanted::First, true).await?.read_first()
     }
 
     /// Whether there is such a row, for what is asked again and again: `sql` looks it up by its key and answers a text.
@@ -196,8 +185,7 @@ impl Db {
 
     /// The one row of a read that always has one.
     pub async fn one<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<T, DbError> {
-        timed("read", async { on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(pool).await) })
-            .await
+        self.opt(sql, args).await?.ok_or(DbError::RowNotFound)
     }
 
     /// Each pool's connections: all, and those that nobody uses.

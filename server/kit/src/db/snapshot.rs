@@ -1,9 +1,11 @@
 //! A snapshot: reads that all see the database as it was at one moment, whatever is written meanwhile.
 
-use sqlx::{AssertSqlSafe, Executor, Postgres, Sqlite, Transaction};
+use futures_util::future::BoxFuture;
+use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, SqlStr, Transaction};
 
 use super::{
     Arg, Db, DbError, Reads, Row, args,
+    fetch::{self, Fetched, Wanted},
     sqlite::{PooledConnection, is_put_right},
 };
 
@@ -34,19 +36,25 @@ impl Db {
     }
 }
 
+impl Snapshot {
+    fn fetch(&mut self, sql: SqlStr, args: Vec<Arg>) -> BoxFuture<'_, Result<Fetched, DbError>> {
+        Box::pin(async move {
+            match &mut self.0 {
+                Native::Sqlite(connection) => {
+                    let connection = connection.as_mut().expect("it is there until it is dropped");
+                    fetch::sqlite(connection, sql, args::sqlite(args).map_err(DbError::Encode)?, Wanted::All).await
+                }
+                Native::Postgres(tx) => {
+                    fetch::postgres(&mut **tx, sql, args::postgres(args).map_err(DbError::Encode)?, Wanted::All, true).await
+                }
+            }
+        })
+    }
+}
+
 impl Reads for Snapshot {
     async fn rows<T: Row>(&mut self, sql: String, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        match &mut self.0 {
-            Native::Sqlite(connection) => {
-                let args = args::sqlite(args).map_err(DbError::Encode)?;
-                let connection = connection.as_mut().expect("it is there until it is dropped");
-                sqlx::query_as_with::<Sqlite, T, _>(AssertSqlSafe(sql), args).fetch_all(&mut **connection).await
-            }
-            Native::Postgres(tx) => {
-                let args = args::postgres(args).map_err(DbError::Encode)?;
-                sqlx::query_as_with::<Postgres, T, _>(AssertSqlSafe(sql), args).fetch_all(&mut **tx).await
-            }
-        }
+        self.fetch(AssertSqlSafe(sql).into_sql_str(), args).await?.read()
     }
 }
 

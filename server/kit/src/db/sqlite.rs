@@ -197,8 +197,7 @@ impl SqliteTransaction {
 
     /// A statement as it is sent: the first begins the transaction as well, which saves a walk to the connection's thread and back. Deferred, four writers
     /// failed as locked thousands of times a second; taken at once, they queue.
-    pub(super) fn text(&mut self, sql: impl SqlSafeStr) -> SqlStr {
-        let sql = sql.into_sql_str();
+    pub(super) fn text(&mut self, sql: SqlStr) -> SqlStr {
         if std::mem::replace(&mut self.begun, true) {
             sql
         } else {
@@ -249,7 +248,7 @@ impl SqliteTransaction {
         let native = |args| super::args::sqlite(args).map_err(DbError::Encode);
         if statements.iter().any(|statement| statement.touches) {
             for statement in statements {
-                let text = self.text(AssertSqlSafe(statement.text.clone()));
+                let text = self.text(AssertSqlSafe(statement.text.clone()).into_sql_str());
                 let query = sqlx::query_with::<Sqlite, _>(text, native(statement.args.clone())?);
                 if query.execute(self.connection()).await?.rows_affected() == 0 && statement.touches {
                     return Err(DbError::RowNotFound);
@@ -263,7 +262,7 @@ impl SqliteTransaction {
                 [one] if !self.begun => AssertSqlSafe(one.text.clone()).into_sql_str(),
                 _ => {
                     let texts = statements.iter().map(|statement| statement.text.as_str()).chain(["COMMIT"]);
-                    self.text(AssertSqlSafe(texts.collect::<Vec<_>>().join("; ")))
+                    self.text(AssertSqlSafe(texts.collect::<Vec<_>>().join("; ")).into_sql_str())
                 }
             };
             sqlx::query_with::<Sqlite, _>(text, args).execute(self.connection()).await?;

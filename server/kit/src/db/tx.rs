@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::{TryStreamExt, future::BoxFuture};
 use serde_json::{Map, Value};
-use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, SqlStr, Sqlite, Transaction};
 
 use super::{
     Arg, CommitStream, Committed, Db, DbError, OutboxEvent, Row,
+    fetch::{self, Fetched, Wanted},
     heads::Heads,
     inline::Statement,
     journal::{Entries, commit_embedded, commit_shared},
@@ -79,26 +80,6 @@ pub struct Tx {
     marked: BTreeMap<&'static str, (&'static Settlement, BTreeSet<String>)>,
 }
 
-macro_rules! on_tx {
-    ($tx:expr, $sql:ident, $conn:ident, $native:ident, $args:ident => $body:expr) => {
-        match &mut $tx.native {
-            Native::Sqlite(tx, _) => {
-                type $native = Sqlite;
-                let $args = super::args::sqlite($args).map_err(DbError::Encode)?;
-                let $sql = tx.text($sql);
-                let $conn = tx.connection();
-                $body
-            }
-            Native::Postgres(tx) => {
-                type $native = Postgres;
-                let $args = super::args::postgres($args).map_err(DbError::Encode)?;
-                let $conn = &mut **tx;
-                $body
-            }
-        }
-    };
-}
-
 impl Tx {
     /// Begins a write by `by`.
     pub async fn begin(db: &Db, world: &World, commit_stream: &CommitStream, by: Option<Actor>) -> Result<Self, DbError> {
@@ -113,31 +94,60 @@ impl Tx {
         Ok(Self { native, world, commit_stream, by, at, outbox: Vec::new(), tells_once: false, marked: BTreeMap::new() })
     }
 
+    fn fetch(&mut self, sql: SqlStr, args: Vec<Arg>, wanted: Wanted) -> BoxFuture<'_, Result<Fetched, DbError>> {
+        Box::pin(async move {
+            match &mut self.native {
+                Native::Sqlite(tx, _) => {
+                    let args = super::args::sqlite(args).map_err(DbError::Encode)?;
+                    let sql = tx.text(sql);
+                    fetch::sqlite(tx.connection(), sql, args, wanted).await
+                }
+                Native::Postgres(tx) => {
+                    fetch::postgres(&mut **tx, sql, super::args::postgres(args).map_err(DbError::Encode)?, wanted, true).await
+                }
+            }
+        })
+    }
+
     /// Every row of a read inside the transaction.
     pub async fn all<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        on_tx!(self, sql, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(conn).await)
+        self.fetch(sql.into_sql_str(), args, Wanted::All).await?.read()
     }
 
     /// The first row, if there is one.
     pub async fn opt<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Option<T>, DbError> {
-        on_tx!(self, sql, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(conn).await)
+        self.fetch(sql.into_sql_str(), args, Wanted::First).await?.read_first()
     }
 
     /// The one row of a read that always has one.
     pub async fn one<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<T, DbError> {
-        on_tx!(self, sql, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(conn).await)
+        self.opt(sql, args).await?.ok_or(DbError::RowNotFound)
     }
 
     /// Runs a statement; answers how many rows it touched.
     pub async fn exec(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<u64, DbError> {
-        on_tx!(self, sql, conn, Native, args => {
-            // The first may be `BEGIN IMMEDIATE; stmt`: only the last result is the statement's, and BEGIN's carries the changes of an earlier one.
-            let mut touched = 0;
-            let mut results = conn.fetch_many(sqlx::query_with::<Native, _>(sql, args));
-            while let Some(result) = results.try_next().await? {
-                touched = result.left().map_or(touched, |done| done.rows_affected());
+        self.run(sql.into_sql_str(), args).await
+    }
+
+    fn run(&mut self, sql: SqlStr, args: Vec<Arg>) -> BoxFuture<'_, Result<u64, DbError>> {
+        Box::pin(async move {
+            match &mut self.native {
+                Native::Sqlite(tx, _) => {
+                    let args = super::args::sqlite(args).map_err(DbError::Encode)?;
+                    let query = sqlx::query_with::<Sqlite, _>(tx.text(sql), args);
+                    // The first may be `BEGIN IMMEDIATE; stmt`: only the last result is the statement's, and BEGIN's carries the changes of an earlier one.
+                    let mut touched = 0;
+                    let mut results = tx.connection().fetch_many(query);
+                    while let Some(result) = results.try_next().await? {
+                        touched = result.left().map_or(touched, |done| done.rows_affected());
+                    }
+                    Ok(touched)
+                }
+                Native::Postgres(tx) => {
+                    let query = sqlx::query_with::<Postgres, _>(sql, super::args::postgres(args).map_err(DbError::Encode)?);
+                    Ok((**tx).execute(query).await?.rows_affected())
+                }
             }
-            Ok(touched)
         })
     }
 

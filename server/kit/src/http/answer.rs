@@ -37,21 +37,21 @@ sentences! {
 /// What a handler is doing.
 pub(super) type Running = Pin<Box<dyn Future<Output = Result<(Value, HeaderMap)>> + Send>>;
 
+/// A handler, with its input still to be read from the address and the body.
+pub(super) type Run = Arc<dyn Fn(Cx, Uri, Bytes) -> Running + Send + Sync>;
+
 /// What is asked before the body of a call is read.
 pub type Gate = for<'a> fn(&'a Cx) -> Pin<Box<dyn Future<Output = Result<()>> + Send + 'a>>;
 
 /// Answers one call.
-pub(super) async fn answer<F>(
+pub(super) async fn answer(
     app: App,
     access: Access,
     (max_bytes, gate): (Option<MaxBytes>, Option<Gate>),
     content_host: bool,
     request: Request,
-    run: F,
-) -> Response
-where
-    F: Fn(Cx, Uri, Bytes) -> Running,
-{
+    run: Run,
+) -> Response {
     let (parts, body) = request.into_parts();
     let ip = caller_ip::of(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
     let request_id: Arc<str> = app.world.id().into();

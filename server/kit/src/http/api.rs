@@ -19,7 +19,7 @@ use utoipa::{
 
 use super::{
     access::Access,
-    answer::{Gate, Running, answer},
+    answer::{Gate, Run, Running, answer},
     handler::{Cx, Raw, Reply},
 };
 use crate::{
@@ -68,12 +68,16 @@ impl Shape {
 
     /// A reference to a type's schema, as the components hold it.
     pub fn named<T: ToSchema>() -> Self {
-        Self::new(|| serde_json::json!({ "$ref": format!("#/components/schemas/{}", T::name()) }))
+        Self::new(|| reference(&T::name()))
     }
 
     pub(super) fn make(&self) -> Value {
         (self.0)()
     }
+}
+
+fn reference(name: &str) -> Value {
+    serde_json::json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
 /// Adds schemas to those that calls refer to by name.
@@ -222,7 +226,7 @@ impl Api {
         self.add_schemas(|all| {
             let mut schemas = vec![(T::name().into_owned(), T::schema())];
             T::schemas(&mut schemas);
-            all.extend(schemas.into_iter().map(|(name, schema)| (name, serde_json::json!(schema))));
+            extend(all, schemas);
         });
     }
 
@@ -250,10 +254,12 @@ impl Api {
         }
     }
 
-    fn add<F>(&mut self, route: Route, run: F)
-    where
-        F: Fn(Cx, Uri, Bytes) -> Running + Clone + Send + Sync + 'static,
-    {
+    fn add(&mut self, route: Route, run: impl Fn(Cx, Uri, Bytes) -> Running + Send + Sync + 'static) {
+        self.add_run(route, Arc::new(run));
+    }
+
+    /// Not generic, as all that a call passes through before its handler would be compiled anew for each of some hundreds of handlers.
+    fn add_run(&mut self, route: Route, run: Run) {
         let (access, first, content) = (route.access, (route.max_bytes, route.gate), self.of_content_host);
         let filter = if route.method == Method::GET { MethodFilter::GET } else { MethodFilter::POST };
         let (path, method): (Arc<str>, &'static str) =
@@ -281,6 +287,10 @@ impl Api {
 pub fn shape(value: Value) -> RefOr<Schema> {
     // What cannot be read as a schema is one that says nothing; the contract test reads every one of them back.
     serde_json::from_value(value).unwrap_or_else(|_| RefOr::T(Schema::default()))
+}
+
+fn extend(all: &mut Vec<(String, Value)>, schemas: Vec<(String, RefOr<Schema>)>) {
+    all.extend(schemas.into_iter().map(|(name, schema)| (name, serde_json::json!(schema))));
 }
 
 fn query<Q: DeserializeOwned>(uri: &Uri) -> Result<Q> {
