@@ -14,7 +14,7 @@ use belltower_kit::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Backend, Person, TestServer};
+use crate::support::{Backend, Person, TestServer, whole_suite};
 
 /// Each built-in role, by an account of the demo that has it and no other.
 const ROLES: [(&str, &str); 7] = [
@@ -66,8 +66,14 @@ async fn every_call_is_open_to_the_roles_that_the_catalogue_says_and_to_no_other
             let info = person.get("/api/user/info_update").await.data();
             let pages: BTreeSet<&str> = info["permissionList"].as_array().expect("pages").iter().filter_map(Value::as_str).collect();
             assert_eq!(pages, rights.pages().map(|(page, _)| page).collect::<BTreeSet<_>>(), "{name}");
+            // One place asks for the right, by what the call declares: the gate tries one call of each declaration, the long suite every call.
+            let mut declarations = vec![];
             for route in &routes {
                 let Some(may) = may(route.access, &rights) else { continue };
+                if !whole_suite() && declarations.contains(&route.access) {
+                    continue;
+                }
+                declarations.push(route.access);
                 let answer = match route.method.as_str() {
                     "GET" => person.get(&route.path).await,
                     _ => person.post(&route.path, json!({})).await,
