@@ -1,5 +1,7 @@
 //! What is listed (S07) stands on other records: its film, the rights to that, its subtitles. What cannot be shown any more is taken out of the list, and whoever put it there is told.
 
+use std::pin::Pin;
+
 use belltower_kit::{
     args,
     db::Tx,
@@ -18,8 +20,23 @@ sentences! {
 /// What people are told.
 pub const NOTIFICATIONS: [NotificationKind; 1] = [NotificationKind::new(&UNLISTED, &UNLISTS)];
 
-/// Takes a record out of the list, and says why.
-pub async fn take_out(tx: &mut Tx, resource: &'static Resource, row: &Row, why: &Text) -> Result<()> {
+/// What a record lacks to be listed: the first such field, and why.
+pub type Lacking = Option<(String, Text)>;
+
+/// Finds what a record lacks.
+pub type FindLacking = for<'a> fn(&'a mut Tx, &'a Row) -> Pin<Box<dyn Future<Output = Result<Lacking>> + Send + 'a>>;
+
+/// Takes a record that lacks something to be listed out of the list.
+pub async fn unlist_incomplete(tx: &mut Tx, resource: &'static Resource, id: &str, find_lacking: FindLacking) -> Result<()> {
+    let row = resource::load(tx, resource, id).await?;
+    match find_lacking(tx, &row).await? {
+        Some((_, why)) => unlist(tx, resource, &row, &why).await,
+        None => Ok(()),
+    }
+}
+
+/// Takes a record out of the list, and tells whoever listed it why.
+async fn unlist(tx: &mut Tx, resource: &'static Resource, row: &Row, why: &Text) -> Result<()> {
     let text = |field: &str| row.get(field).and_then(serde_json::Value::as_str).unwrap_or_default();
     let id = text("id");
     let set = Row::from_iter([("listing".to_owned(), "not_listed".into())]);

@@ -6,13 +6,16 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{self, Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
+    resource::{Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
 
 use super::animation::{ANIMATIONS, text_of};
-use crate::areas::{listed, review};
+use crate::areas::{
+    listed::{self, Lacking},
+    review,
+};
 
 sentences! {
     IS_LISTED = "animation.is_listed": "{name} has listed it" / "{name} 已将其上架";
@@ -56,7 +59,7 @@ pub async fn keep_whole(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         if writing.op == Op::Restore {
             return Err(unprocessable(why));
         }
-        writing.refuse(field, why);
+        writing.refuse(&field, why);
     }
     Ok(())
 }
@@ -72,36 +75,32 @@ pub const STANDS_ON: &[StandsOn] = &[
 
 /// Takes one that cannot be shown any more out of the list.
 pub async fn look_again(tx: &mut Tx, id: &str) -> Result<()> {
-    let row = resource::load(tx, &ANIMATIONS, id).await?;
-    match lacking(tx, &row).await? {
-        Some((_, why)) => listed::take_out(tx, &ANIMATIONS, &row, &why).await,
-        None => Ok(()),
-    }
+    listed::unlist_incomplete(tx, &ANIMATIONS, id, |tx, row| Box::pin(lacking(tx, row))).await
 }
 
 /// The first thing that keeps one from being listed, and the field that it is about.
-async fn lacking(tx: &mut Tx, row: &Row) -> Result<Option<(&'static str, Text)>> {
+async fn lacking(tx: &mut Tx, row: &Row) -> Result<Lacking> {
     if text_of(row, "cover").is_empty() {
-        return Ok(Some(("cover", (&LACKS_COVER).into())));
+        return Ok(Some(("cover".to_owned(), (&LACKS_COVER).into())));
     }
     if row.get("points").and_then(|points| points.as_array()).is_none_or(Vec::is_empty) {
-        return Ok(Some(("points", (&LACKS_POINTS).into())));
+        return Ok(Some(("points".to_owned(), (&LACKS_POINTS).into())));
     }
     let video = text_of(row, "video_id");
     let sql = "SELECT duration_ms, review, rights_until FROM videos WHERE id = $1 AND deleted_at IS NULL";
     let Some((length, state, until)) = tx.opt::<(Option<i64>, String, Option<String>)>(sql, args![video]).await? else {
-        return Ok(Some(("video_id", (&LACKS_VIDEO).into())));
+        return Ok(Some(("video_id".to_owned(), (&LACKS_VIDEO).into())));
     };
     if length.is_none() {
-        return Ok(Some(("video_id", (&NOT_READY).into())));
+        return Ok(Some(("video_id".to_owned(), (&NOT_READY).into())));
     }
     if matches!(state.as_str(), "not_passed" | "withdrawn") {
-        return Ok(Some(("video_id", (&REFUSED).into())));
+        return Ok(Some(("video_id".to_owned(), (&REFUSED).into())));
     }
     if let Err(past) = review::refuse_past_rights(tx, &Row::from_iter([("rights_until".to_owned(), until.into())])) {
-        return Ok(Some(("video_id", past.into_text())));
+        return Ok(Some(("video_id".to_owned(), past.into_text())));
     }
-    Ok(if has_unpublished_track(tx, video).await? { Some(("video_id", (&TRACK).into())) } else { None })
+    Ok(if has_unpublished_track(tx, video).await? { Some(("video_id".to_owned(), (&TRACK).into())) } else { None })
 }
 
 /// Whether the film has subtitles that are not out.

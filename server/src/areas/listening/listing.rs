@@ -6,7 +6,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{self, Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
+    resource::{Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
@@ -14,7 +14,10 @@ use serde_json::Value;
 
 use super::items;
 use super::set::{LISTENING_SETS, text_of};
-use crate::areas::{listed, review};
+use crate::areas::{
+    listed::{self, Lacking},
+    review,
+};
 
 sentences! {
     IS_LISTED = "listening.is_listed": "{name} has listed it" / "{name} 已将其上架";
@@ -77,15 +80,11 @@ pub const STANDS_ON: &[StandsOn] = &[
 
 /// Takes one that cannot be done any more out of the list.
 pub async fn look_again(tx: &mut Tx, id: &str) -> Result<()> {
-    let row = resource::load(tx, &LISTENING_SETS, id).await?;
-    match lacking(tx, &row).await? {
-        Some((_, why)) => listed::take_out(tx, &LISTENING_SETS, &row, &why).await,
-        None => Ok(()),
-    }
+    listed::unlist_incomplete(tx, &LISTENING_SETS, id, |tx, row| Box::pin(lacking(tx, row))).await
 }
 
 /// The first thing that keeps one from being listed, and the field that it is about.
-async fn lacking(tx: &mut Tx, row: &Row) -> Result<Option<(String, Text)>> {
+async fn lacking(tx: &mut Tx, row: &Row) -> Result<Lacking> {
     if let Some((field, why)) = media(tx, row).await? {
         return Ok(Some((field.to_owned(), why)));
     }
