@@ -91,11 +91,10 @@ async fn keep(app: App, schedule: &'static Schedule) {
 
 /// What comes seldom is first done when its time has passed once: not with everything else that a first start has to do.
 async fn run_if_due(app: &App, schedule: &'static Schedule) -> Result<()> {
-    let last: Option<(String,)> = app.db.opt("SELECT at FROM schedule_runs WHERE name = $1", args![schedule.name]).await?;
-    match last.and_then(|(at,)| at.parse::<Timestamp>().ok()) {
+    match last_run(app, schedule.name).await? {
         Some(last) if last + SignedDuration::try_from(schedule.every).unwrap_or_default() > app.world.now() => Ok(()),
         Some(_) => run(app, schedule).await,
-        None => remember(app, schedule).await,
+        None => remember_run(app, schedule.name).await,
     }
 }
 
@@ -103,13 +102,20 @@ async fn run_if_due(app: &App, schedule: &'static Schedule) -> Result<()> {
 pub async fn run(app: &App, schedule: &'static Schedule) -> Result<()> {
     (schedule.run)(app.clone()).await?;
     metrics::gauge!("belltower_schedule_last_success", "name" => schedule.name).set(app.world.now().as_second() as f64);
-    if schedule.every >= SELDOM { remember(app, schedule).await } else { Ok(()) }
+    if schedule.every >= SELDOM { remember_run(app, schedule.name).await } else { Ok(()) }
 }
 
-async fn remember(app: &App, schedule: &Schedule) -> Result<()> {
+/// When a schedule was last done, if that is stored: of those that come seldom, and of those that store it themselves.
+pub async fn last_run(app: &App, name: &str) -> Result<Option<Timestamp>> {
+    let last: Option<(String,)> = app.db.opt("SELECT at FROM schedule_runs WHERE name = $1", args![name]).await?;
+    Ok(last.and_then(|(at,)| at.parse().ok()))
+}
+
+/// Stores that a schedule was done now.
+pub async fn remember_run(app: &App, name: &str) -> Result<()> {
     let mut tx = app.begin(None).await?;
     let at = tx.at().to_owned();
     let sql = "INSERT INTO schedule_runs (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
-    tx.exec(sql, args![schedule.name, at]).await?;
+    tx.exec(sql, args![name, at]).await?;
     Ok(tx.commit().await?)
 }

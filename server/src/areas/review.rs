@@ -13,10 +13,11 @@ use belltower_kit::{
         field::{Field, long_text, one_of, reference, time},
         transition,
     },
-    sentences,
+    schedules, sentences,
     text::{Language, Sentence},
     world::iso,
 };
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
@@ -261,7 +262,7 @@ pub fn refuse_past_rights(tx: &Tx, row: &Row) -> Result<()> {
     Ok(())
 }
 
-/// Records that one look takes out; what is left waits for the next.
+/// Records that one statement reads; of those that are still listed, what is left waits for the next time.
 const ENDED_AT_ONCE: i64 = 200;
 
 /// Takes what the house has no rights to any more out of what is shown, as whoever looks after it would: by the calendar nobody else does it. Its maker is told.
@@ -295,22 +296,33 @@ pub async fn end_rights(app: &App, resource: &'static Resource) -> Result<()> {
         }
         tx.commit().await?;
     }
-    look_at_ended(app, resource, &today[..10]).await
+    recheck_dependents_of_ended(app, resource, &today[..10]).await
 }
 
-/// Days for which a day that rights ended on is looked back at: longer than any server is away.
-const LOOKED_BACK: i64 = 31;
+/// The schedule that does this.
+pub const ENDED_RIGHTS: &str = "ended-rights";
 
-/// Has what stands on records whose rights ended lately looked at again, whatever state those are in: of them nothing changes on that day.
-async fn look_at_ended(app: &App, resource: &'static Resource, today: &str) -> Result<()> {
-    let since = iso(app.world.now() - jiff::SignedDuration::from_hours(24 * LOOKED_BACK));
-    let sql = format!("SELECT id FROM {} WHERE rights_until < $1 AND rights_until >= $2 AND deleted_at IS NULL", resource.name);
-    for (id,) in app.db.all::<(String,)>(AssertSqlSafe(sql), args![today, &since[..10]]).await? {
-        let mut tx = app.begin(None).await?;
-        resource::look_again(&mut tx, resource, &id).await?;
-        tx.commit().await?;
+/// Rechecks what depends on records whose rights ended since the last time, whatever state those are in: of them nothing changes on that day. The day before the last
+/// time counts as well: what is written just before midnight is committed after it.
+async fn recheck_dependents_of_ended(app: &App, resource: &'static Resource, today: &str) -> Result<()> {
+    let last = schedules::last_run(app, ENDED_RIGHTS).await?;
+    let since = last.map(|last| iso(last - SignedDuration::from_hours(24))[..10].to_owned()).unwrap_or_default();
+    let sql = format!(
+        "SELECT id FROM {} WHERE rights_until < $1 AND rights_until >= $2 AND deleted_at IS NULL AND id > $3 ORDER BY id LIMIT $4",
+        resource.name
+    );
+    let mut after = String::new();
+    loop {
+        let ended: Vec<(String,)> = app.db.all(AssertSqlSafe(&*sql), args![today, since.as_str(), after.as_str(), ENDED_AT_ONCE]).await?;
+        let Some((last,)) = ended.last() else { break };
+        after.clone_from(last);
+        for (id,) in ended {
+            let mut tx = app.begin(None).await?;
+            resource::look_again(&mut tx, resource, &id).await?;
+            tx.commit().await?;
+        }
     }
-    Ok(())
+    schedules::remember_run(app, ENDED_RIGHTS).await
 }
 
 /// What is shown no longer is recommended no longer.

@@ -117,6 +117,17 @@ async fn one_leaves_the_list_when_its_film_may_not_be_shown_any_more() {
         let told = ivy.in_chinese().post("/api/notification/list", json!({})).await.data()["records"][0].clone();
         assert_eq!(told["title"], "“Three penguins”已自动下架", "{told}");
         assert!(told["words"].as_str().is_some_and(|words| words.contains(&yesterday)), "{told}");
+        // A server that was off for longer than a month looks at the whole time.
+        changes(&pei, VIDEOS, &film["id"], json!({ "rights_until": null })).await.data();
+        listed().await;
+        let day = |ago: i64| (jiff::Timestamp::now() - jiff::SignedDuration::from_hours(24 * ago)).to_string();
+        let ended = &day(60)[..10];
+        server.rewrites(&format!("UPDATE videos SET rights_until = '{ended}' WHERE id = '{film_id}'")).await;
+        let last = day(61);
+        server.rewrites(&format!("UPDATE schedule_runs SET at = '{last}' WHERE name = 'ended-rights'")).await;
+        let done = binary().args(["run", "ended-rights"]).args(server.database_flags()).output().expect("the binary runs");
+        assert!(done.status.success(), "{done:?}");
+        assert!(!is_shown().await, "{backend:?}: its rights ended while the server was off");
         // By hand: in the moment in which it is written.
         changes(&pei, VIDEOS, &film["id"], json!({ "rights_until": null })).await.data();
         listed().await;

@@ -38,7 +38,7 @@ pub static AREA: Area = Area {
         collections::mount(api);
         track_calls::mount(api);
     },
-    schedules: &[Schedule::new("ended-rights", Duration::from_secs(600), |app| {
+    schedules: &[Schedule::new(review::ENDED_RIGHTS, Duration::from_secs(600), |app| {
         Box::pin(async move { review::end_rights(&app, &VIDEOS).await })
     })],
     limits: || vec![("videosAtOnce", json!(assign::MAX_AT_ONCE))],
