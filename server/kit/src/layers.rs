@@ -121,7 +121,7 @@ fn first_names(rest: &str) -> Vec<String> {
 }
 
 #[test]
-fn each_part_stands_on_those_below_it_alone() {
+fn each_part_depends_on_those_below_it_alone() {
     let layer = |part: &str| LAYERS.iter().position(|known| *known == part);
     let files = files();
     let unknown: Vec<&String> = files.iter().map(|(part, _)| part).filter(|part| layer(part).is_none()).collect();

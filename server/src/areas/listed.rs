@@ -1,4 +1,4 @@
-//! What is listed (S07) stands on other records: its film, the rights to that, its subtitles. What cannot be shown any more is taken out of the list, and whoever put it there is told.
+//! What is listed (S07) depends on other records: its film, the rights to that, its subtitles. What cannot be shown any more is taken out of the list, and whoever put it there is told.
 
 use std::pin::Pin;
 

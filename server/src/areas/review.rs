@@ -313,12 +313,13 @@ async fn recheck_dependents_of_ended(app: &App, resource: &'static Resource, tod
     );
     let mut after = String::new();
     loop {
-        let ended: Vec<(String,)> = app.db.all(AssertSqlSafe(&*sql), args![today, since.as_str(), after.as_str(), ENDED_AT_ONCE]).await?;
+        let ended: Vec<(String,)> =
+            app.db.all(AssertSqlSafe(sql.clone()), args![today, since.as_str(), after.as_str(), ENDED_AT_ONCE]).await?;
         let Some((last,)) = ended.last() else { break };
         after.clone_from(last);
         for (id,) in ended {
             let mut tx = app.begin(None).await?;
-            resource::look_again(&mut tx, resource, &id).await?;
+            resource::recheck_dependents(&mut tx, resource, &id).await?;
             tx.commit().await?;
         }
     }

@@ -151,7 +151,7 @@ async fn one_comes_back_after_its_film_and_not_before() {
         }
         let back = async |base: &str, id: &Value| ada.in_chinese().post(&format!("{base}/restore"), json!({ "ids": [id] })).await;
         let refused = back(ANIMATIONS, &id).await.refused(400);
-        assert_eq!(refused["fields"]["video_id"], "它引用的内容已被删除，请先恢复该内容", "{backend:?}");
+        assert_eq!(refused["fields"]["video_id"], "引用的记录已被删除，请先恢复该记录。", "{backend:?}");
         back(VIDEOS, &film).await.data();
         back(ANIMATIONS, &id).await.data();
         assert_eq!(read(&ada, ANIMATIONS, &id).await["video_id"], film);

@@ -109,7 +109,7 @@ impl Checker for Checks {
     fn problems(&mut self, content: &Value, touched: Option<&Touched>) -> Vec<Problem> {
         // A time is others' business too.
         match touched.filter(|touched| !touched.touches_own() && !touched.may_change("start") && !touched.may_change("end")) {
-            Some(touched) => self.look_again(content, touched),
+            Some(touched) => self.recheck_touched(content, touched),
             None => self.look(content),
         }
         let mut problems = self.told(content);
@@ -136,7 +136,7 @@ impl Checks {
         }
     }
 
-    fn look_again(&mut self, content: &Value, touched: &Touched) {
+    fn recheck_touched(&mut self, content: &Value, touched: &Touched) {
         let cues = list(content, "cues");
         let around = Around::of(content);
         for at in (0..cues.len()).filter(|&at| touched.touches("cues", id_of(&cues[at]))) {

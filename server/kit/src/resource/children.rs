@@ -10,7 +10,7 @@ use super::{
     Resource, Row, Writing, by_name, column,
     field::{Field, Kind},
     read::{JsonRow, id_of, selected},
-    references::{file_error, gone, has_to_be_there},
+    references::{file_error, missing_message, must_exist},
 };
 use crate::{
     args,
@@ -62,7 +62,7 @@ pub(super) async fn check(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
     for (field, _, fields) in of(writing.resource) {
         for cell in fields {
             let is_checked = match cell.kind {
-                Kind::Ref { .. } => has_to_be_there(tx, writing, field, cell).await?,
+                Kind::Ref { .. } => must_exist(tx, writing, field, cell).await?,
                 _ => writing.changes(field.name),
             };
             if !is_checked {
@@ -78,7 +78,7 @@ pub(super) async fn check(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
                     Kind::Ref { resource } if by_name(resource).is_some() => {
                         let sql = format!("SELECT COUNT(*) FROM {resource} WHERE deleted_at IS NULL AND id = $1");
                         let (here,): (i64,) = tx.one(AssertSqlSafe(sql), args![id]).await?;
-                        (here == 0).then(|| gone(writing))
+                        (here == 0).then(|| missing_message(writing))
                     }
                     Kind::File { of } => file_error(tx, &id, of).await?,
                     _ => break,
@@ -99,9 +99,9 @@ pub(super) fn settle(tx: &Tx, resource: &Resource, old: Option<&Row>, new: &mut 
         let Some(Value::Array(rows)) = new.get_mut(field.name) else { continue };
         for row in rows.iter_mut().filter_map(Value::as_object_mut) {
             let id = if free.remove(id_of(row)) { id_of(row).to_owned() } else { tx.world().id() };
-            let held = std::mem::take(row);
+            let values = std::mem::take(row);
             row.insert("id".into(), id.into());
-            let cells = fields.iter().map(|cell| (cell.name.to_owned(), held.get(cell.name).cloned().unwrap_or(Value::Null)));
+            let cells = fields.iter().map(|cell| (cell.name.to_owned(), values.get(cell.name).cloned().unwrap_or(Value::Null)));
             row.extend(cells);
         }
     }
@@ -120,14 +120,14 @@ pub(super) fn bare(fields: &[Field], value: &Value) -> Value {
     rows.map(|row| Value::Object(cells(row))).collect()
 }
 
-/// Writes the child rows of a field that changed: those that are gone go, new ones come, others are written where they differ or stand elsewhere.
+/// Writes the child rows of a field that changed: those that are removed go, new ones come, others are written where they differ or stand elsewhere.
 pub(super) async fn write(tx: &mut Tx, id: &str, field: &Field, old: Option<&Row>, new: &Row) -> Result<()> {
     let Kind::Rows { table, fields } = field.kind else { return Ok(()) };
     let old = old.map(|old| rows_of(old, field.name)).unwrap_or_default();
     let new = rows_of(new, field.name);
-    for gone in old.iter().filter(|old| !new.iter().any(|new| id_of(new) == id_of(old))) {
+    for removed in old.iter().filter(|old| !new.iter().any(|new| id_of(new) == id_of(old))) {
         let sql = format!("DELETE FROM {table} WHERE id = $1 AND parent_id = $2");
-        tx.exec(AssertSqlSafe(sql), args![id_of(gone), id]).await?;
+        tx.exec(AssertSqlSafe(sql), args![id_of(removed), id]).await?;
     }
     for (place, row) in new.iter().enumerate() {
         let position = i64::try_from(place).unwrap_or(i64::MAX);

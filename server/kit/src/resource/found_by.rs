@@ -46,9 +46,9 @@ pub(super) fn sounds(resource: &Resource, row: &Row) -> Vec<String> {
 /// The texts of a record that a search goes through, each on a line of its own.
 fn texts(resource: &Resource, row: &Row) -> String {
     let searched = resource.fields.iter().filter(|field| field.searched && field.is_column());
-    let words = searched.filter_map(|field| row.get(field.name)).flat_map(|held| match held {
+    let words = searched.filter_map(|field| row.get(field.name)).flat_map(|value| match value {
         Value::Array(words) => words.iter().filter_map(Value::as_str).collect(),
-        held => held.as_str().into_iter().collect::<Vec<_>>(),
+        value => value.as_str().into_iter().collect::<Vec<_>>(),
     });
     words.map(|text| format!("\n{}", plain(text))).collect()
 }
@@ -94,11 +94,11 @@ fn spell(names: &str) -> String {
         for first in 0..name.len() {
             let mut ways: Vec<(String, String)> = vec![Default::default()];
             for syllable in &name[first..] {
-                let said = |(whole, initials): &(String, String), reading: &String| {
+                let spelt = |(whole, initials): &(String, String), reading: &String| {
                     (format!("{whole}{reading}"), format!("{initials}{}", reading.chars().next().unwrap_or_default()))
                 };
                 // The first readings of all before the second of one.
-                ways = syllable.iter().flat_map(|reading| ways.iter().map(move |way| said(way, reading))).take(MAX_WAYS).collect();
+                ways = syllable.iter().flat_map(|reading| ways.iter().map(move |way| spelt(way, reading))).take(MAX_WAYS).collect();
             }
             words.extend(ways.into_iter().flat_map(|(whole, initials)| [whole, initials]));
         }
@@ -117,8 +117,8 @@ pub fn folded(name: &str) -> String {
 
 /// The same with its Chinese characters as they are said most often, so that `王小明`, `王晓明` and `Wang Xiaoming` are one.
 pub fn sound(name: &str) -> String {
-    let said = |c: char| readings(c).into_iter().next().unwrap_or_else(|| c.to_string());
-    folded(name).chars().map(said).collect()
+    let reading = |c: char| readings(c).into_iter().next().unwrap_or_else(|| c.to_string());
+    folded(name).chars().map(reading).collect()
 }
 
 /// A number as it is compared: its digits, without what a call from abroad begins with.
@@ -134,8 +134,8 @@ pub fn key(phone: &str) -> String {
 /// What was typed, as the beginning of how a name is said, in small letters; nothing if nobody would say it so. In `found_by` it is in capitals, which no
 /// text there has.
 pub(super) fn said(piece: &str) -> Option<String> {
-    let said: String = piece.to_lowercase().replace('ü', "v").chars().filter(|c| !matches!(c, ' ' | '\'' | '’' | '-')).collect();
-    (said.len() >= 2 && said.chars().all(|c| c.is_ascii_lowercase())).then_some(said)
+    let letters: String = piece.to_lowercase().replace('ü', "v").chars().filter(|c| !matches!(c, ' ' | '\'' | '’' | '-')).collect();
+    (letters.len() >= 2 && letters.chars().all(|c| c.is_ascii_lowercase())).then_some(letters)
 }
 
 /// Fills the columns in where they are not yet: of records from before there were any.
@@ -158,10 +158,10 @@ async fn fill_some(app: &App, resource: &'static Resource) -> Result<bool> {
     }
     let mut tx = app.begin(None).await?;
     for row in &rows {
-        let kept = columns(resource, row);
-        let set: Vec<String> = kept.iter().zip(2..).map(|((name, _), place)| format!("{name} = ${place}")).collect();
+        let search_columns = columns(resource, row);
+        let set: Vec<String> = search_columns.iter().zip(2..).map(|((name, _), place)| format!("{name} = ${place}")).collect();
         let mut args = args![super::read::id_of(row)];
-        args.extend(kept.into_iter().map(|(_, text)| Arg::from(text)));
+        args.extend(search_columns.into_iter().map(|(_, text)| Arg::from(text)));
         // What somebody wrote since is newer than what was read: of that none is missing.
         let sql = format!("UPDATE {} SET {} WHERE id = $1 AND {missing}", resource.name, set.join(", "));
         tx.exec(AssertSqlSafe(sql), args).await?;

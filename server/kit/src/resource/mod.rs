@@ -43,14 +43,14 @@ pub use place::after as place_after;
 pub use read::{in_clear, load, masked, masked_entry, present, rows_where};
 pub use references::{check_file_field, sees_files_of, set_references};
 pub use routes::{Keep, load_for, mount, mount_delete, mount_list, mount_query, take_for, update_for};
-pub use rules::{Op, Plain, Rules, StandsOn, Writing, ids};
+pub use rules::{Dependency, Op, Plain, Rules, Writing, ids};
 pub use seen::{ACCOUNTS, Own, Scope, Seen, Watcher, is_scopable_page, see, see_on, stays_within, team_watchers, writer_sees};
 pub use shapes::meta;
 pub use transitions::advance;
 pub use tree::{Tree, lock as lock_tree, put_below};
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Assignee, Effect, Notified, Prepare, Prepared, Transition, TransitionContext, Workflow, transition};
-pub use write::{add, claim, create, delete, look_again, publish_change, publish_row, restore, touch, update, update_from_server};
+pub use write::{add, claim, create, delete, publish_change, publish_row, recheck_dependents, restore, touch, update, update_from_server};
 
 use crate::{
     auth::{

@@ -19,11 +19,11 @@ use crate::{
 };
 
 crate::sentences! {
-    GONE_MEANWHILE = "record.gone_meanwhile": "What it refers to was deleted meanwhile: bring that back first" / "它引用的内容已被删除，请先恢复该内容";
+    RESTORE_FIRST = "record.restore_first": "It refers to a record that was deleted. Restore that record first." / "引用的记录已被删除，请先恢复该记录。";
 }
 
-/// Whether what a field names has to be there: it is named anew, or the record comes back to where it would keep that from being deleted.
-pub(super) async fn has_to_be_there(tx: &mut Tx, writing: &Writing<'_>, outer: &Field, field: &Field) -> Result<bool> {
+/// Whether the record that a field refers to must exist: the field changes, or the record is restored to a state in which it keeps the other from being deleted.
+pub(super) async fn must_exist(tx: &mut Tx, writing: &Writing<'_>, outer: &Field, field: &Field) -> Result<bool> {
     if writing.changes(outer.name) || writing.op != Op::Restore {
         return Ok(writing.changes(outer.name));
     }
@@ -39,9 +39,9 @@ pub(super) async fn has_to_be_there(tx: &mut Tx, writing: &Writing<'_>, outer: &
     }
 }
 
-/// What is said of a record that is named and gone.
-pub(super) fn gone(writing: &Writing<'_>) -> &'static Sentence {
-    if writing.op == Op::Restore { &GONE_MEANWHILE } else { &GONE }
+/// The message about a reference to a record that does not exist.
+pub(super) fn missing_message(writing: &Writing<'_>) -> &'static Sentence {
+    if writing.op == Op::Restore { &RESTORE_FIRST } else { &GONE }
 }
 
 /// Refuses references to records that are not there.
@@ -52,15 +52,15 @@ pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> 
             Kind::Refs { resource, .. } => (resource, writing.ids(field.name)),
             _ => continue,
         };
-        if wanted.is_empty() || by_name(other).is_none() || !has_to_be_there(tx, writing, field, field).await? {
+        if wanted.is_empty() || by_name(other).is_none() || !must_exist(tx, writing, field, field).await? {
             continue;
         }
         let sql = format!("SELECT COUNT(*) FROM {other} WHERE deleted_at IS NULL AND id IN ({})", places(1, wanted.len()));
         let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
         let (found,): (i64,) = tx.one(AssertSqlSafe(sql), wanted.into_iter().map(Arg::from).collect()).await?;
         if found != count {
-            let gone = gone(writing);
-            writing.refuse(field.name, gone);
+            let message = missing_message(writing);
+            writing.refuse(field.name, message);
         }
     }
     Ok(())
@@ -71,14 +71,14 @@ pub async fn set_references(tx: &mut Tx, resource: &Resource, id: &str, field: &
     let Some(Kind::Refs { resource: named, table, own, other }) = resource.field(field).map(|field| field.kind) else { return Ok(false) };
     if !wanted.is_empty() {
         let sql = format!("SELECT id FROM {named} WHERE deleted_at IS NULL AND id IN ({})", places(1, wanted.len()));
-        let here: Vec<(String,)> = tx.all(AssertSqlSafe(sql), wanted.iter().map(Arg::from).collect()).await?;
-        wanted = here.into_iter().map(|(id,)| id).collect();
+        let existing: Vec<(String,)> = tx.all(AssertSqlSafe(sql), wanted.iter().map(Arg::from).collect()).await?;
+        wanted = existing.into_iter().map(|(id,)| id).collect();
         wanted.sort_unstable();
     }
     let sql = format!("SELECT {other} FROM {table} WHERE {own} = $1 ORDER BY {other}");
-    let mut held: Vec<String> = tx.all::<(String,)>(AssertSqlSafe(sql), args![id]).await?.into_iter().map(|(id,)| id).collect();
-    held.sort_unstable();
-    if held == wanted {
+    let mut old: Vec<String> = tx.all::<(String,)>(AssertSqlSafe(sql), args![id]).await?.into_iter().map(|(id,)| id).collect();
+    old.sort_unstable();
+    if old == wanted {
         return Ok(false);
     }
     tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
@@ -144,23 +144,23 @@ async fn sees_files(tx: &mut Tx) -> Result<Option<Vec<String>>> {
 
 /// Why an id is not that of a file that who writes may see, of a sort if one is named.
 pub(super) async fn file_error(tx: &mut Tx, id: &str, of: Option<Media>) -> Result<Option<&'static Sentence>> {
-    if let Some(seen) = sees_files(tx).await?
-        && !files::is_seen(tx, id, &seen).await?
+    if let Some(visible) = sees_files(tx).await?
+        && !files::is_seen(tx, id, &visible).await?
     {
         return Ok(Some(&files::NO_SUCH_FILE));
     }
     let known = files::resolve_files(tx, &[id]).await?;
-    let here = known.contains_key(id);
-    Ok(of.map_or((!here).then_some(&files::NO_SUCH_FILE), |of| files::file_error(&known, id, of)))
+    let existing = known.contains_key(id);
+    Ok(of.map_or((!existing).then_some(&files::NO_SUCH_FILE), |of| files::file_error(&known, id, of)))
 }
 
 /// Keeps which files the record uses: who may see it may see them.
 pub(super) async fn files_used(tx: &mut Tx, resource: &Resource, changed: &[&Field], new: &Row) -> Result<()> {
     for field in changed.iter().filter(|field| field.holds_files()) {
-        let held = new.get(field.name).map_or_else(String::new, |held| held.as_str().map_or_else(|| held.to_string(), str::to_owned));
-        if files::may_name(held.as_bytes()) {
-            let seen = sees_files(tx).await?;
-            files::used(tx, resource.name, held.as_bytes(), seen.as_deref()).await?;
+        let text = new.get(field.name).map_or_else(String::new, |value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        if files::may_name(text.as_bytes()) {
+            let visible = sees_files(tx).await?;
+            files::used(tx, resource.name, text.as_bytes(), visible.as_deref()).await?;
         }
     }
     Ok(())

@@ -82,11 +82,11 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
     list.into_iter().flatten().filter_map(|id| id.as_str().map(str::to_owned)).collect()
 }
 
-/// Records of another resource that decide whether one of this resource may stay what it is: a film, of what is shown of it.
-pub struct StandsOn {
+/// Another resource, on whose records the state of records of this resource depends: what is listed on its video.
+pub struct Dependency {
     /// The other resource.
-    pub of: &'static str,
-    /// SQL: the ids of this resource's records that are looked at again; `$1` is the other record, which has just changed.
+    pub resource: &'static str,
+    /// SQL: the ids of this resource's records that depend on the other record, `$1`.
     pub records: &'static str,
 }
 
@@ -148,13 +148,13 @@ pub trait Rules: Send + Sync {
         Ok(())
     }
 
-    /// What its records stand on beside their own fields.
-    fn stands_on(&self) -> &'static [StandsOn] {
+    /// What the state of its records depends on beside their own fields.
+    fn dependencies(&self) -> &'static [Dependency] {
         &[]
     }
 
-    /// Looks at one of [`Rules::stands_on`]'s records again, in the transaction of the change: what no longer holds is taken back.
-    async fn look_again(&self, _tx: &mut Tx, _id: &str) -> Result<()> {
+    /// Rechecks a record of which one of [`Rules::dependencies`] changed, in the transaction of that change: a state that no longer holds is taken back.
+    async fn recheck(&self, _tx: &mut Tx, _id: &str) -> Result<()> {
         Ok(())
     }
 

@@ -136,7 +136,7 @@ pub async fn update_from_server(tx: &mut Tx, resource: &'static Resource, id: &s
     elsewhere(tx, id, &changed, Some(&old), &new).await?;
     audit(tx, resource, id, verb, &changed, Some(&old), Some(&new)).await?;
     announce(tx, resource, "update", id, &changed, Some(&old)).await?;
-    look_again(tx, resource, id).await
+    recheck_dependents(tx, resource, id).await
 }
 
 /// Gives a record the next version and tells whoever lists it: what changed stands beside its columns, and the caller writes that into the trail.
@@ -165,7 +165,7 @@ pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: 
     audit(tx, resource, id, "delete", &all, Some(&row), None).await?;
     let event = deletion(tx, id);
     publish_change(tx, resource, &row, event).await?;
-    look_again(tx, resource, id).await?;
+    recheck_dependents(tx, resource, id).await?;
     Ok(true)
 }
 
@@ -217,15 +217,15 @@ async fn write(
     resource.rules.after_write(tx, &writing).await?;
     audit(tx, resource, &id, op.name(), &changed, old, Some(writing.new)).await?;
     announce(tx, resource, op.name(), &id, &changed, old).await?;
-    look_again(tx, resource, &id).await
+    recheck_dependents(tx, resource, &id).await
 }
 
-/// Has what stands on a record looked at again, because it changed or because time has passed.
-pub async fn look_again(tx: &mut Tx, resource: &Resource, id: &str) -> Result<()> {
-    for standing in all() {
-        for on in standing.rules.stands_on().iter().filter(|on| on.of == resource.name) {
-            for (record,) in tx.all::<(String,)>(on.records, args![id]).await? {
-                standing.rules.look_again(tx, &record).await?;
+/// Rechecks the records that depend on a record, because it changed or because time has passed.
+pub async fn recheck_dependents(tx: &mut Tx, resource: &Resource, id: &str) -> Result<()> {
+    for dependent in all() {
+        for dependency in dependent.rules.dependencies().iter().filter(|dependency| dependency.resource == resource.name) {
+            for (record,) in tx.all::<(String,)>(dependency.records, args![id]).await? {
+                dependent.rules.recheck(tx, &record).await?;
             }
         }
     }
@@ -268,11 +268,11 @@ async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field],
     if columns.is_empty() {
         return Ok(());
     }
-    let kept = found_by::columns(resource, new);
-    let names = columns.iter().map(|field| field.name).chain(kept.iter().map(|(column, _)| *column));
+    let search_columns = found_by::columns(resource, new);
+    let names = columns.iter().map(|field| field.name).chain(search_columns.iter().map(|(column, _)| *column));
     let set: Vec<String> = names.enumerate().map(|(place, name)| format!("{name} = ${}", place + 1)).collect();
     let mut args: Vec<Arg> = columns.iter().map(|field| column::arg(field, new.get(field.name))).collect();
-    args.extend(kept.iter().map(|(_, text)| Arg::from(text.as_str())));
+    args.extend(search_columns.iter().map(|(_, text)| Arg::from(text.as_str())));
     args.push(id.into());
     let sql = format!("UPDATE {} SET {} WHERE id = ${}", resource.name, set.join(", "), args.len());
     tx.exec(AssertSqlSafe(sql), args).await?;

@@ -12,7 +12,7 @@ use belltower_kit::{
     db::Tx,
     error::{Result, conflict},
     resource::{
-        Op, Resource, Row, Rules, Seen, StandsOn, Workflow, Writing,
+        Dependency, Op, Resource, Row, Rules, Seen, Workflow, Writing,
         field::{Field, file, number, one_of, reference, rows, tags, text},
     },
     sentences,
@@ -83,12 +83,12 @@ impl Rules for AnimationRules {
         listing::keep_whole(tx, writing).await
     }
 
-    fn stands_on(&self) -> &'static [StandsOn] {
-        listing::STANDS_ON
+    fn dependencies(&self) -> &'static [Dependency] {
+        listing::DEPENDENCIES
     }
 
-    async fn look_again(&self, tx: &mut Tx, id: &str) -> Result<()> {
-        listing::look_again(tx, id).await
+    async fn recheck(&self, tx: &mut Tx, id: &str) -> Result<()> {
+        listing::recheck(tx, id).await
     }
 
     async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {

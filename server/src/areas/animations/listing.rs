@@ -6,7 +6,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
+    resource::{Dependency, Op, Row, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
@@ -64,17 +64,20 @@ pub async fn keep_whole(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The records that its rules look at again.
-pub const STANDS_ON: &[StandsOn] = &[
-    StandsOn { of: "videos", records: "SELECT id FROM animations WHERE video_id = $1 AND listing = 'listed' AND deleted_at IS NULL" },
-    StandsOn {
-        of: "subtitle_tracks",
+/// The records on which its listing depends.
+pub const DEPENDENCIES: &[Dependency] = &[
+    Dependency {
+        resource: "videos",
+        records: "SELECT id FROM animations WHERE video_id = $1 AND listing = 'listed' AND deleted_at IS NULL",
+    },
+    Dependency {
+        resource: "subtitle_tracks",
         records: "SELECT a.id FROM animations a JOIN videos v ON v.id = a.video_id WHERE v.track_id = $1 AND a.listing = 'listed' AND a.deleted_at IS NULL",
     },
 ];
 
-/// Takes one that cannot be shown any more out of the list.
-pub async fn look_again(tx: &mut Tx, id: &str) -> Result<()> {
+/// Takes one that can no longer be shown out of the list.
+pub async fn recheck(tx: &mut Tx, id: &str) -> Result<()> {
     listed::unlist_incomplete(tx, &ANIMATIONS, id, |tx, row| Box::pin(lacking(tx, row))).await
 }
 

@@ -284,9 +284,9 @@ pub async fn rewrite(tx: &mut Tx, row: &Row, number: i64, title: Option<&str>, p
         return Err(invalid(wrong));
     }
     // The row first: of an edit and a choice at once the second finds what the first did.
-    let held =
+    let changed =
         tx.exec("UPDATE makings SET state = state WHERE id = $1 AND state = $2 AND deleted_at IS NULL", args![making, STATES[1]]).await?;
-    if held == 0 {
+    if changed == 0 {
         return Err(conflict(&error::CHANGED));
     }
     let old = one(tx, making, number).await?.ok_or_else(not_found)?;

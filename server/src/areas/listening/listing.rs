@@ -6,7 +6,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     db::Tx,
     error::{Result, unprocessable},
-    resource::{Op, Row, StandsOn, TransitionContext, Workflow, Writing, transition},
+    resource::{Dependency, Op, Row, TransitionContext, Workflow, Writing, transition},
     sentences,
     text::{Sentence, Text},
 };
@@ -44,8 +44,8 @@ pub static LISTING: Workflow = Workflow {
 };
 const NOT_LISTED: &[(&str, &Sentence)] = &[("not_listed", &IS_NOT_LISTED)];
 
-/// What may keep one from being listed.
-const TOLD: [&str; 6] = ["video_id", "sound", "sound_ms", "track_id", "kind", "items"];
+/// Fields that decide whether one can be listed.
+const NEEDED: [&str; 6] = ["video_id", "sound", "sound_ms", "track_id", "kind", "items"];
 
 async fn check_whole(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     match lacking(tx, &cx.row).await? {
@@ -56,7 +56,7 @@ async fn check_whole(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
 
 /// Refuses a change after which one that is listed could not be done: an undone deletion is a listing too.
 pub async fn keep_whole(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-    let touched = TOLD.into_iter().any(|field| writing.changes(field));
+    let touched = NEEDED.into_iter().any(|field| writing.changes(field));
     if writing.text("listing") != Some("listed") || !writing.wrong.is_empty() || !(touched || writing.op == Op::Restore) {
         return Ok(());
     }
@@ -69,17 +69,20 @@ pub async fn keep_whole(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The records that its rules look at again.
-pub const STANDS_ON: &[StandsOn] = &[
-    StandsOn { of: "videos", records: "SELECT id FROM listening_sets WHERE video_id = $1 AND listing = 'listed' AND deleted_at IS NULL" },
-    StandsOn {
-        of: "subtitle_tracks",
+/// The records on which its listing depends.
+pub const DEPENDENCIES: &[Dependency] = &[
+    Dependency {
+        resource: "videos",
+        records: "SELECT id FROM listening_sets WHERE video_id = $1 AND listing = 'listed' AND deleted_at IS NULL",
+    },
+    Dependency {
+        resource: "subtitle_tracks",
         records: "SELECT id FROM listening_sets WHERE track_id = $1 AND listing = 'listed' AND deleted_at IS NULL",
     },
 ];
 
-/// Takes one that cannot be done any more out of the list.
-pub async fn look_again(tx: &mut Tx, id: &str) -> Result<()> {
+/// Takes one that can no longer be done out of the list.
+pub async fn recheck(tx: &mut Tx, id: &str) -> Result<()> {
     listed::unlist_incomplete(tx, &LISTENING_SETS, id, |tx, row| Box::pin(lacking(tx, row))).await
 }
 
