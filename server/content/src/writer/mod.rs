@@ -24,7 +24,7 @@ use crate::picture_book::{Level, count_words, is_chinese};
 use dice::Dice;
 use keywords::Keyword;
 use plots::{PLOTS, Plot};
-use scenery::{FIRST, LAST, MORE, PLACES, Place, SKIES};
+use scenery::{FIRST, LAST, MORE, PLACES, Place};
 use slots::Slots;
 
 /// What a story is to be made of.
@@ -85,6 +85,13 @@ pub struct Page {
 pub enum Note {
     /// It could not read the plot: it is in Chinese.
     PlotUnread,
+    /// It tells another story: of the plot it has the names, places and things alone.
+    PlotLeft,
+    /// There was no place for these people.
+    CastLeft {
+        /// Their names.
+        words: Vec<String>,
+    },
     /// It writes no harder than this level.
     LevelBelow {
         /// The level.
@@ -95,9 +102,9 @@ pub enum Note {
         /// The words.
         words: Vec<String>,
     },
-    /// English text cannot call them that: it gave them other names.
+    /// English text cannot call them that, or not again and again: it writes their names otherwise.
     NamesChanged {
-        /// The names.
+        /// The names, each with an arrow to what it became.
         words: Vec<String>,
     },
     /// These pages of the deck have no English words.
@@ -140,6 +147,9 @@ pub fn write(brief: &Brief<'_>) -> Option<Story> {
     // What stories of one seed have in common, then what this one has of its own.
     let mut shared = Dice::of(brief.seed);
     let plot = &PLOTS[by_liking(&read, &mut shared)[brief.nth % PLOTS.len()]];
+    if !brief.plot.trim().is_empty() && !notes.contains(&Note::PlotUnread) && liking(plot, &read) == 0 {
+        notes.push(Note::PlotLeft);
+    }
     let mut dice = Dice::of(brief.seed ^ (brief.nth as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let (cast, changed) = slots::cast(brief, &mut shared);
     if !changed.is_empty() {
@@ -149,6 +159,12 @@ pub fn write(brief: &Brief<'_>) -> Option<Story> {
     let slots = Slots::new(&cast, &thing);
     let title = slots.fill(dice.one_of(&plot.titles), None);
     let (pages, left) = pages(brief, plot, band, &slots, &cast, &read, &mut dice);
+    let is_missing =
+        |role: &&Role| !pages.iter().any(|page| page.text.contains(&slots::within(&role.name)) || page.text.contains(&role.name));
+    let missing: Vec<String> = cast.iter().skip(2).filter(is_missing).map(|role| role.name.clone()).collect();
+    if !missing.is_empty() {
+        notes.push(Note::CastLeft { words: missing });
+    }
     if !left.is_empty() {
         notes.push(Note::KeywordsLeft { words: left });
     }
@@ -195,7 +211,6 @@ fn pages(
         let line = slots.fill(&keywords::comes_too(band).replace("{other}", &slots::within(&other.name)), None);
         if let Some(draft) = with_room(&mut drafts, at - 1, count_words(&line), most) {
             draft.sentences.push(line);
-            draft.seen.push(other.name.clone());
         }
     }
     let mut left = Vec::new();
@@ -235,11 +250,29 @@ fn pages(
         if told.len() == MORE[band].len() {
             told.clear();
         }
-        let seen = if draft.seen.is_empty() { String::new() } else { format!(", with {}", draft.seen.join(", ")) };
-        let scene = slots.fill(&format!("{{hero}} and {{friend}} {{at}}{seen}, {}.", dice.one_of(&SKIES)), Some(draft.place));
-        Page { text: draft.sentences.join(" "), scene }
+        let text = draft.sentences.join(" ");
+        let scene = scene(&text, &draft, cast, slots.thing(), dice);
+        Page { text, scene }
     });
     (pages.collect(), left)
+}
+
+/// What is seen of a page, by its own words: who they name, where that is, what they are about, and in what weather.
+fn scene(text: &str, draft: &Draft<'_>, cast: &[Role], thing: &str, dice: &mut Dice) -> String {
+    let named = |role: &&Role| text.contains(&role.name) || text.contains(&slots::within(&role.name));
+    let mut who: Vec<&str> = cast.iter().filter(named).map(|role| role.name.as_str()).collect();
+    if who.is_empty() {
+        who = cast.iter().take(2).map(|role| role.name.as_str()).collect();
+    }
+    let (last, others) = who.split_last().map_or(("", String::new()), |(last, others)| (*last, others.join(", ")));
+    let who = if others.is_empty() { last.to_owned() } else { format!("{others} and {last}") };
+    let mut with = draft.seen.clone();
+    if text.contains(thing) && !with.iter().any(|seen| seen.contains(thing)) {
+        with.push(format!("{} {thing}", slots::article(thing)));
+    }
+    let with = if with.is_empty() { String::new() } else { format!(", with {}", with.join(", ")) };
+    let words: Vec<String> = words_of(text).collect();
+    format!("{} {}{with}, {}.", slots::capital(&who), draft.place.at, scenery::light(&words, draft.place, dice))
 }
 
 /// The first page from `first` on, and then from the beginning, that takes so many words more; not the last, which is the end of the story.
@@ -286,9 +319,13 @@ fn places(read: &[String], dice: &mut Dice) -> Vec<&'static Place> {
 /// The plots, those that a brief asks for first.
 fn by_liking(read: &[String], dice: &mut Dice) -> Vec<usize> {
     let mut order = dice.order(PLOTS.len());
-    let liking = |at: &usize| read.iter().filter(|word| PLOTS[*at].asked_by.contains(&word.as_str())).count();
-    order.sort_by_key(|at| std::cmp::Reverse(liking(at)));
+    order.sort_by_key(|at| std::cmp::Reverse(liking(&PLOTS[*at], read)));
     order
+}
+
+/// How many words of a brief ask for a plot.
+fn liking(plot: &Plot, read: &[String]) -> usize {
+    read.iter().filter(|word| plot.asked_by.contains(&word.as_str())).count()
 }
 
 /// The words of a text in lower case.

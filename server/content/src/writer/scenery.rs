@@ -1,5 +1,7 @@
 //! What all plots share: first and last pages, sentences that fill a page up, the places where a story can be, the weather of a scene.
 
+use super::dice::Dice;
+
 /// First pages, by band.
 pub(super) const FIRST: [[&str; 3]; 4] = [
     ["This is {hero}.", "Hello, {hero}!", "{hero} is happy."],
@@ -112,6 +114,29 @@ pub(super) const PLACES: &[Place] = &[
     place(&["library"], "the library", "in the library"),
 ];
 
-/// The light of a scene.
-pub(super) const SKIES: [&str; 5] =
-    ["a sunny day", "a few white clouds", "soft evening light", "a bright morning", "a light wind in the trees"];
+/// The light of a scene, by the words of its page; the first that is named there.
+const LIGHTS: [(&[&str], &str); 7] = [
+    (&["rain", "rains", "rained", "raining", "rainy", "storm", "thunder", "wet"], "rain"),
+    (&["snow", "snows", "snowed", "snowing", "snowy"], "snow"),
+    (&["night", "moon", "dark"], "the light of the moon"),
+    (&["wind", "windy", "blew", "blows"], "a strong wind"),
+    (&["evening", "afternoon"], "soft evening light"),
+    (&["morning", "breakfast"], "bright morning light"),
+    (&["sun", "sunny", "hot"], "bright sunlight"),
+];
+/// The light where a page says nothing of it, in the open.
+const SKIES: [&str; 3] = ["soft light", "a few white clouds", "a clear sky"];
+/// Places with a roof.
+const INDOORS: [&str; 5] = ["at school", "at the shop", "in the kitchen", "at the station", "in the library"];
+
+/// The light of a page of these words, in small letters.
+pub(super) fn light(words: &[String], place: &Place, dice: &mut Dice) -> String {
+    let sky = dice.one_of(&SKIES);
+    let named = LIGHTS.iter().find(|(of, _)| words.iter().any(|word| of.contains(&word.as_str()))).map(|(_, light)| *light);
+    match (named, INDOORS.contains(&place.at)) {
+        (Some(light), true) => format!("{light} at the window"),
+        (Some(light), false) => light.to_owned(),
+        (None, true) => "warm light".to_owned(),
+        (None, false) => sky.to_owned(),
+    }
+}

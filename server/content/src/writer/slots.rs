@@ -1,5 +1,7 @@
 //! Fills the places of a plot: who is in it, what it is about, where a page is; with the articles, pronouns and capitals that this takes.
 
+use pinyin::ToPinyin;
+
 use super::{Brief, Role, dice::Dice, scenery::Place};
 use crate::picture_book::is_chinese;
 
@@ -103,6 +105,12 @@ fn is_sayable(name: &str) -> bool {
     name.chars().any(char::is_alphabetic) && !name.chars().any(is_chinese)
 }
 
+/// A Chinese name as it is written in Latin letters: 小美 is Xiaomei. None where it has other signs.
+fn in_latin_letters(name: &str) -> Option<String> {
+    let syllables: Option<Vec<&str>> = name.chars().map(|sign| sign.to_pinyin().map(|reading| reading.plain())).collect();
+    syllables.map(|syllables| capital(&syllables.concat())).filter(|latin| !latin.is_empty() && latin.is_ascii())
+}
+
 /// Who is in the story, at least two, with names that English text can hold; and which names were changed for that.
 pub(super) fn cast(brief: &Brief<'_>, dice: &mut Dice) -> (Vec<Role>, Vec<String>) {
     let named: Vec<Role> = if brief.cast.is_empty() { named_in(brief.plot) } else { brief.cast.to_vec() };
@@ -117,11 +125,17 @@ pub(super) fn cast(brief: &Brief<'_>, dice: &mut Dice) -> (Vec<Role>, Vec<String
         let name = role.name.split_whitespace().collect::<Vec<_>>().join(" ");
         if is_sayable(&name) {
             // A long name is called by its first word, as people do.
-            let short = if name.split(' ').count() > 3 { name.split(' ').next().unwrap_or_default().to_owned() } else { name };
+            let short = if name.split(' ').count() > 3 { name.split(' ').next().unwrap_or_default().to_owned() } else { name.clone() };
+            if short != name {
+                changed.push(format!("{name} → {short}"));
+            }
             cast.push(Role { name: short, description: role.description.clone() });
+        } else if let Some(latin) = in_latin_letters(&name) {
+            changed.push(format!("{name} → {latin}"));
+            cast.push(Role { name: latin, description: role.description.clone() });
         } else if !name.is_empty() {
             let (other, seen) = next(&cast);
-            changed.push(role.name.clone());
+            changed.push(format!("{name} → {other}"));
             let description = if role.description.trim().is_empty() { seen } else { &role.description };
             cast.push(Role { name: other.into(), description: description.into() });
         }
@@ -198,6 +212,11 @@ impl Slots {
             _ => (hero.clone(), hero.clone(), format!("{hero}'s")),
         };
         Self { friend: name(1), thing: thing.to_owned(), she, her, his, hero }
+    }
+
+    /// What the story is about.
+    pub fn thing(&self) -> &str {
+        &self.thing
     }
 
     /// A text with its places filled.

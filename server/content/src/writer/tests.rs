@@ -67,6 +67,20 @@ proptest! {
             prop_assert!(Keyword::read(keyword).is_some_and(|keyword| keyword.is_in(&all)), "{} is not in {}", keyword, all);
         }
         prop_assert_eq!(story.notes.contains(&Note::PlotUnread), plot.starts_with('小'));
+        // What is seen follows from what is read.
+        for page in &story.pages {
+            let words: Vec<String> = super::words_of(&page.text).collect();
+            let says = |word: &str| words.iter().any(|one| one == word);
+            prop_assert!(!says("rain") || page.scene.contains("rain"), "{} is seen as {}", page.text, page.scene);
+            prop_assert!(!page.scene.contains("sunlight") || says("sun") || says("sunny") || says("hot"), "{} is seen as {}", page.text, page.scene);
+            let named: Vec<&Role> = story.cast.iter().filter(|role| page.text.contains(&role.name)).collect();
+            prop_assert!(named.iter().all(|role| page.scene.to_lowercase().contains(&role.name.to_lowercase())), "{} is seen as {}", page.text, page.scene);
+        }
+        // Whoever was named is in it, or is said to be left.
+        let cast_left = story.notes.iter().find_map(|note| match note { Note::CastLeft { words } => Some(words.clone()), _ => None }).unwrap_or_default();
+        for role in story.cast.iter().skip(2).filter(|role| !cast_left.contains(&role.name)) {
+            prop_assert!(all.contains(&super::slots::within(&role.name)) || all.contains(&role.name), "{} is not in {}", role.name, all);
+        }
         prop_assert_eq!(story.notes.contains(&Note::LevelBelow { level: "B1".into() }), level > 3);
     }
 }
@@ -78,6 +92,13 @@ fn what_a_brief_says_decides_what_the_story_is() {
     let all: String = lost.pages.iter().map(|page| page.text.as_str()).collect();
     assert!(all.contains("Peter") && all.contains("red kite") && all.contains("zoo"), "{all}");
     assert!(brief("It is Lily's birthday, and Tom makes a cake for her.", 0).logline.contains("birthday"));
+    // A proposal that tells something else says so, and names stay as far as English text can hold them.
+    let other = [0, 1, 2].map(|nth| brief("A boy called Peter lost his red kite at the zoo.", nth).notes.contains(&Note::PlotLeft));
+    assert!(!other[0] && other.contains(&true), "{other:?}");
+    let cast = [Role { name: "小美".into(), description: "a girl of six".into() }];
+    let named = write(&Brief { level: "A1", pages: 6, cast: &cast, ..Brief::default() }).expect("a story");
+    assert_eq!((named.cast[0].name.as_str(), named.cast[0].description.as_str()), ("Xiaomei", "a girl of six"));
+    assert!(named.notes.contains(&Note::NamesChanged { words: vec!["小美 → Xiaomei".into()] }), "{:?}", named.notes);
     let titles = [0, 1, 2].map(|nth| brief("", nth).logline);
     assert!(titles[0] != titles[1] && titles[1] != titles[2] && titles[0] != titles[2], "{titles:?}");
     assert_eq!(write(&Brief { level: "Z9", pages: 3, ..Brief::default() }), None);

@@ -41,7 +41,7 @@ interface Params {
 }
 /** What the writer could not do as the brief has it. */
 interface Note {
-  code: "plot_unread" | "level_below" | "keywords_left" | "names_changed" | "pages_bare" | "pages_short" | "pages_cut";
+  code: "plot_unread" | "plot_left" | "cast_left" | "level_below" | "keywords_left" | "names_changed" | "pages_bare" | "pages_short" | "pages_cut";
   words?: string[];
   level?: string;
 }
