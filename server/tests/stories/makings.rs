@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{AiServer, Backend, Person, Reply, Screen, TestServer, job_ends};
+use crate::{
+    support::{AiServer, Backend, Person, Reply, Screen, TestServer, job_ends},
+    takes::content,
+};
 
 const BASE: &str = "/api/management/making";
 
@@ -81,6 +84,56 @@ async fn a_producer_briefs_a_story_chooses_one_and_a_colleague_watches_the_book_
             row["updated_by_name"].as_str().or(row["updated_by"]["name"].as_str()),
             pei.get("/api/user/info_update").await.data()["name"].as_str()
         );
+    }
+}
+
+/// A brief could take no character from the library, and no look (P8).
+#[tokio::test]
+async fn a_brief_takes_its_characters_and_the_look_of_its_pictures_from_the_library() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let mut screen = watches(&pei).await;
+        let roles = pei.list("/api/management/roleModel", json!({})).await;
+        let role = roles.iter().find(|role| role["active"] == true && role["face"].is_string()).expect("a role with a face").clone();
+        let off = roles.iter().find(|role| role["active"] == false).expect("one that is off")["id"].clone();
+        let styles = pei.list("/api/management/pictureStyle", json!({})).await;
+        let style =
+            |kind: &str| styles.iter().find(|style| style["kind"] == kind && style["active"] == true).expect("a style")["id"].clone();
+        // A brief's second character is the library's, and the hero of the story by its part.
+        let brief = |role_id: &Value, lora: &Value| {
+            json!({ "plot": "They lost a kite at the beach.", "level": "A1", "pages": 4, "wanted": 1, "pictures": "none", "lora_id": lora, "model_id": style("model"),
+                    "roles": [{ "name": "Nobody", "part": "supporting", "description": "a boy" },
+                              { "name": "小美", "part": "protagonist", "description": "as the brief has it", "role_id": role_id }] })
+        };
+        for (role, lora, field) in [
+            (&json!("gone"), &style("lora"), "roles.1.role_id"),
+            (&off, &style("lora"), "roles.1.role_id"),
+            (&role["id"], &style("model"), "lora_id"),
+        ] {
+            let refused = pei.post(&format!("{BASE}/create"), brief(role, lora)).await.refused(400);
+            assert!(refused["fields"][field].is_string(), "{backend:?} {field}: {refused}");
+        }
+        let id = pei.post(&format!("{BASE}/create"), brief(&role["id"], &style("lora"))).await.data()["id"].clone();
+        becomes(&mut screen, &pei, &id, |row| row["state"] == "awaiting").await;
+        let story = stories(&pei, &id).await[0].clone();
+        assert!(story["notes"].to_string().contains("小美 → Xiaomei"), "{backend:?}: {story}");
+        pei.post(&format!("{BASE}/choose"), json!({ "id": id, "chosen": 1 })).await.data();
+        let done = becomes(&mut screen, &pei, &id, |row| row["state"] == "completed").await;
+        let book = content(&server, &pei, done["made_book_id"].as_str().expect("a book")).await;
+        let hero = &book["characters"][0];
+        let taken = ["name", "role", "description", "image", "source", "sourceVersion"].map(|field| hero[field].clone());
+        let wanted = [
+            json!("Xiaomei"),
+            json!("protagonist"),
+            json!("as the brief has it"),
+            role["face"].clone(),
+            role["id"].clone(),
+            role["look"].clone(),
+        ];
+        assert_eq!(taken, wanted, "{backend:?}");
+        assert_eq!((&book["characters"][1]["name"], &book["characters"][1]["source"]), (&json!("Nobody"), &json!("")), "{backend:?}");
+        assert!(book["lora"].as_str().is_some_and(|lora| lora.starts_with("<lora:")), "{backend:?}: {}", book["lora"]);
     }
 }
 

@@ -3765,7 +3765,11 @@ export type Makings = {
   level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2";
   pages: number;
   style: "watercolour" | "cartoon" | "pencil" | "collage" | "clay" | "photo";
-  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null })[];
+  model_id: string | null;
+  model_name?: string | null;
+  lora_id: string | null;
+  lora_name?: string | null;
+  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null; role_id?: string | null })[];
   wanted: number;
   pictures: "generate" | "keep" | "none";
   state: "generating" | "awaiting" | "composing" | "completed";
@@ -3796,7 +3800,9 @@ export type MakingsCreate = {
   level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2";
   pages?: number | null;
   style?: "watercolour" | "cartoon" | "pencil" | "collage" | "clay" | "photo";
-  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null })[] | null;
+  model_id?: string | null;
+  lora_id?: string | null;
+  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null; role_id?: string | null })[] | null;
   wanted?: number | null;
   pictures?: "generate" | "keep" | "none";
   source?: "brief" | "deck";

@@ -18,8 +18,8 @@ use belltower_kit::{area::Area, documents::import::Import, jobs::JobKind};
 pub use narrations::{NarrationAsked, narrate, sounds};
 pub use picture_books::{BOOKS, DOCUMENT_TYPE, STYLES};
 pub use takes::{
-    IllustrateInput, PictureCost, RestyleInput, Restyled, WantedPicture, call_off as call_off_pictures, cost as picture_cost, illustrate,
-    illustrate_book, lacking as lacking_pictures, restyle,
+    IllustrateInput, Look, PictureCost, RestyleInput, Restyled, WantedPicture, call_off as call_off_pictures, cost as picture_cost,
+    illustrate, illustrate_book, lacking as lacking_pictures, restyle, style_of_library,
 };
 
 /// The area.

@@ -7,13 +7,13 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::{
-    ask, candidates,
+    ask, candidates, cast,
     compose::{self, Compose},
     from_deck,
     pictures::{self, PICTURES},
     story::WriteStory,
 };
-use crate::areas::books::{BOOKS, DOCUMENT_TYPE, STYLES};
+use crate::areas::books::{self, BOOKS, DOCUMENT_TYPE, STYLES};
 use belltower_kit::{
     args,
     auth::{catalogue::Action, count_within, rights::Pages},
@@ -63,6 +63,8 @@ const ROLE: &[Field] = &[
     text("name", 60).required(),
     one_of("part", &["protagonist", "supporting", "custom"]).required().or("\"supporting\""),
     long_text("description", 1000),
+    // The role of the library that it was taken from.
+    reference("role_id", "role_models").keeps_nothing("a story has its own copy of a character"),
 ];
 
 const FIELDS: &[Field] = &[
@@ -72,6 +74,9 @@ const FIELDS: &[Field] = &[
     one_of("level", LEVELS).required().create_only(),
     number("pages", 1, MAX_PAGES).required().create_only().or("8"),
     one_of("style", STYLES).required().create_only().or("\"watercolour\""),
+    // What draws the pictures where an image service is set up, and the LoRA that it adds.
+    reference("model_id", "picture_styles").create_only().keeps_nothing("pictures that are drawn stay"),
+    reference("lora_id", "picture_styles").create_only().keeps_nothing("pictures that are drawn stay"),
     rows("roles", "making_roles", ROLE, MAX_ROLES).create_only(),
     number("wanted", 1, MAX_WANTED).required().create_only().or("3"),
     one_of("pictures", PICTURES).required().create_only().or("\"generate\""),
@@ -162,6 +167,13 @@ impl Rules for Made {
                 count_within(tx, &format!("making {by}"), 1, ask::PER_MINUTE).await?;
             }
             from_deck::check(tx, writing, by.as_deref()).await?;
+            cast::refuse_off(tx, writing).await?;
+            for (field, kind) in [("model_id", "model"), ("lora_id", "lora")] {
+                let Some(style) = writing.text(field).map(str::to_owned) else { continue };
+                if books::style_of_library(tx, kind, &style).await?.is_none() {
+                    writing.refuse(field, &GONE);
+                }
+            }
             writing.new.insert("maker_id".into(), by.map_or(Value::Null, Value::from));
         }
         if writing.text("title").is_none_or(|title| title.trim().is_empty()) {
@@ -215,19 +227,10 @@ fn make_book<'a>(tx: &'a mut Tx, TransitionContext { row, set, .. }: &'a mut Tra
         if !candidate.faults(string(row, "level"), whole(row, "pages")).is_empty() {
             return Err(unprocessable(&DOES_NOT_FIT));
         }
-        let parts = row.get("roles").and_then(Value::as_array).cloned().unwrap_or_default();
-        let characters: Vec<Value> = candidate
-            .roles
-            .iter()
-            .enumerate()
-            .map(|(at, role)| {
-                let part =
-                    parts.get(at).and_then(|part| part["part"].as_str()).unwrap_or(if at == 0 { "protagonist" } else { "supporting" });
-                json!({ "name": role.name, "role": part, "description": role.description, "active": true })
-            })
-            .collect();
+        let characters = cast::of_book(tx, row, &candidate.roles).await?;
+        let look = books::Look::of_library(tx, None, row.get("lora_id").and_then(Value::as_str)).await?;
         let content = json!({
-            "title": candidate.title, "plot": row["plot"], "style": row["style"], "level": row["level"],
+            "title": candidate.title, "plot": row["plot"], "style": row["style"], "lora": look.lora_of_book().unwrap_or_default(), "level": row["level"],
             "keywords": row.get("keywords"), "characters": characters, "pages": [],
             "origin": from_deck::origin(row),
         });

@@ -2,6 +2,7 @@
 
 mod ask;
 mod candidates;
+mod cast;
 mod compose;
 mod demo;
 mod extract;

@@ -59,7 +59,10 @@ async fn asked(from: &mut impl Reads, making: &str, book: &str) -> Result<Vec<As
 
 /// Asks for what the book lacks, in the name of who made the transaction. What the limits refuse is named on the making at once.
 pub(super) async fn ask(app: &App, tx: &mut Tx, making: &str, book: &str, language: Language) -> Result<()> {
-    let wanted = books::illustrate_book(app, tx, book, language).await?;
+    let (model, lora): (Option<String>, Option<String>) =
+        tx.one("SELECT model_id, lora_id FROM makings WHERE id = $1", args![making]).await?;
+    let look = books::Look::of_library(tx, model.as_deref(), lora.as_deref()).await?;
+    let wanted = books::illustrate_book(app, tx, book, &look, language).await?;
     for (position, WantedPicture { target, take, refused }) in (0_i64..).zip(&wanted) {
         let said = |language| refused.as_ref().map(|why| why.say(language));
         // Asked for once more by who lets it go on: the newer take is followed.

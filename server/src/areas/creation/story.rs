@@ -3,7 +3,7 @@
 
 use belltower_content::{
     picture_book::Level,
-    writer::{self, Brief, Page, Role, SENTENCE},
+    writer::{self, Brief, Page, SENTENCE},
 };
 use belltower_sync::Problem;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{
     ask::words,
     candidates::{self, Candidate},
+    cast,
     from_deck::{self, DeckPageBeside},
     makings::{MAKINGS, stands_still, string, whole},
 };
@@ -247,30 +248,20 @@ fn read(said: &str, row: &Row) -> Candidate {
     }
     let told: Told = first_object(said).unwrap_or_default();
     let cut = |text: &str, most: usize| text.trim().chars().take(most).collect::<String>();
-    let roles = row.get("roles").and_then(Value::as_array).into_iter().flatten();
-    let named = |role: &Value, field: &str| role[field].as_str().unwrap_or_default().to_owned();
     Candidate {
         written_by: "provider".into(),
         title: cut(&told.title, 200),
         logline: cut(&told.logline, 500),
         // Many more pages than were asked for are a fault, and not worth keeping.
         pages: told.pages.iter().take(60).map(|page| Page { text: cut(&page.text, 2_000), scene: cut(&page.scene, 1_000) }).collect(),
-        roles: roles.map(|role| Role { name: named(role, "name"), description: named(role, "description") }).collect(),
+        roles: cast::roles(row),
         ..Candidate::default()
     }
 }
 
 /// A story of the built-in writer.
 pub fn built_in(row: &Row, nth: usize) -> Candidate {
-    let roles = row.get("roles").and_then(Value::as_array).into_iter().flatten();
-    let mut cast: Vec<(bool, Role)> = roles
-        .map(|role| {
-            let named = |field: &str| role[field].as_str().unwrap_or_default().to_owned();
-            (role["part"] != "protagonist", Role { name: named("name"), description: named("description") })
-        })
-        .collect();
-    cast.sort_by_key(|(later, _)| *later);
-    let cast: Vec<Role> = cast.into_iter().map(|(_, role)| role).collect();
+    let cast = cast::roles(row);
     let keywords: Vec<String> =
         row.get("keywords").and_then(Value::as_array).into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect();
     let id = string(row, "id");

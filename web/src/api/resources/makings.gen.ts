@@ -110,6 +110,34 @@ export const makingsMeta = {
    "default": "watercolour"
   },
   {
+   "name": "model_id",
+   "kind": "ref",
+   "resource": "picture_styles",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
+   "name": "lora_id",
+   "kind": "ref",
+   "resource": "picture_styles",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "bulk": false
+  },
+  {
    "name": "roles",
    "kind": "rows",
    "fields": [
@@ -151,6 +179,20 @@ export const makingsMeta = {
      "required": false,
      "min": null,
      "max": 1000,
+     "filterable": true,
+     "sortable": false,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false
+    },
+    {
+     "name": "role_id",
+     "kind": "ref",
+     "resource": "role_models",
+     "required": false,
+     "min": null,
+     "max": null,
      "filterable": true,
      "sortable": false,
      "listed": true,

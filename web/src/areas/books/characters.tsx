@@ -15,7 +15,7 @@ import { takesOf, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
-const RolePicker = later(async () => (await import("./role-picker.tsx")).RolePicker);
+const RolePicker = later(async () => (await import("./role-picker.tsx")).default);
 
 export function Characters({ book }: { book: string }) {
   const { t } = useTranslation("books");
@@ -48,7 +48,7 @@ export function Characters({ book }: { book: string }) {
           <Character key={character.id} book={book} character={character} />
         ))}
       </ul>
-      {choosing && <RolePicker taken={characters.map(({ source }) => source)} onClose={() => setChoosing(false)} />}
+      {choosing && <RolePicker taken={characters.map(({ source }) => source)} onTake={verbs.takeRole} onClose={() => setChoosing(false)} />}
     </section>
   );
 }

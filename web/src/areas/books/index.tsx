@@ -13,4 +13,11 @@ export const routes: PageEntry[] = [
   { page: "editStoryBook", opened: "book", under: "Roombook", hidden: true, tabParam: "id", element },
 ];
 
+/** The roles of the library, to take one. */
+export const RolePicker = part(() => import("./role-picker.tsx"));
+/** The face of one. */
+export const RoleFace = part(() => import("./role-face.tsx"));
+/** The styles of the library, to choose one. */
+export const StyleChoice = part(() => import("./takes/style-cards.tsx"));
+
 export const cards: HomeCard[] = [{ on: "Roombook", action: "query", Card: part(() => import("./home-card.tsx")) }];

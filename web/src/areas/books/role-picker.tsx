@@ -1,4 +1,4 @@
-// The roles of the library that are on, by face and name, to take into a book.
+// The roles of the library that are on, by face and name, to take one.
 import { useDeferredValue, useMemo, useState } from "react";
 import { CheckOutlined, UserOutlined } from "@ant-design/icons";
 import { Input, Modal } from "antd";
@@ -8,16 +8,21 @@ import { fileUrl } from "~/api/upload.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
 import { type RowOf, useRefusal } from "~/resource/index.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
-import { roleOf } from "./library.ts";
-import { useVerbs } from "./verbs.ts";
+import { type LibraryRole, roleOf } from "./library.ts";
 import styles from "./book.module.css";
 
 /** Roles that are offered at once; a search finds the others. */
 const SHOWN = 60;
 
-export function RolePicker({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
+interface RolePickerProps {
+  /** Roles that are there already, by id. */
+  taken: readonly string[];
+  onTake: (role: LibraryRole) => void;
+  onClose: () => void;
+}
+
+export default function RolePicker({ taken, onTake, onClose }: RolePickerProps) {
   const { t } = useTranslation("books");
-  const verbs = useVerbs();
   const refuse = useRefusal();
   const [search, setSearch] = useState("");
   const asked = useDeferredValue(search);
@@ -27,7 +32,7 @@ export function RolePicker({ taken, onClose }: { taken: readonly string[]; onClo
   const take = async (id: string) => {
     setBusy(true);
     try {
-      verbs.takeRole(await roleOf(id));
+      onTake(await roleOf(id));
       onClose();
     } catch (failed) {
       refuse(failed);

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { makingsMeta } from "~/api/resources/makings.gen.ts";
 import type { Row } from "~/realtime/index.ts";
 import { editorPath, pageOf, resource } from "~/resource/index.tsx";
+import { LoraInput, ModelInput, RolesInput } from "./brief-library.tsx";
 import { PicturesInput } from "./pictures.tsx";
 import { State } from "./state.tsx";
 import { Stories } from "./stories.tsx";
@@ -27,8 +28,8 @@ export const makings = resource(makingsMeta, {
   ns: "creation",
   columns: ["title", "state", "level", "pages", "style", "candidate_count", "made_book_id", "maker_id", "created_at"],
   filters: ["state", "fault", "level", "style", "maker_id"],
-  form: ["plot", "keywords", "level", "pages", "style", "roles", "wanted", "pictures"],
-  inputs: { pictures: PicturesInput },
+  form: ["plot", "keywords", "level", "pages", "roles", "style", "model_id", "lora_id", "wanted", "pictures"],
+  inputs: { roles: RolesInput, model_id: ModelInput, lora_id: LoraInput, pictures: PicturesInput },
   cells: { state: (row) => <State row={row} /> },
   tabs: [{ key: "stories", title: "tab.stories", element: Stories }],
   actions: ToBook,

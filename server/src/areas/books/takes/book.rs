@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::{
     maker,
     queue::{Budget, Wish, budgets, take_in},
+    restyle::{Look, restyled},
     rows,
 };
 use crate::areas::books::picture_books::DOCUMENT_TYPE;
@@ -40,11 +41,12 @@ pub fn lacking(content: &Value) -> Vec<Target> {
 }
 
 /// Has the pictures made that a book lacks, in the name of who made the transaction: as far as the limits go, pages before the cover. What somebody else is
-/// having made already is not asked for again.
-pub async fn illustrate_book(app: &App, tx: &mut Tx, book: &str, language: Language) -> Result<Vec<WantedPicture>> {
-    let content = documents::stored(tx, &DOCUMENT_TYPE.document(book)?).await?;
-    let targets = lacking(&content);
-    let wish = Wish::plain(book, &content, &targets, language);
+/// having made already is not asked for again. Where a service draws, they have the look.
+pub async fn illustrate_book(app: &App, tx: &mut Tx, book: &str, look: &Look, language: Language) -> Result<Vec<WantedPicture>> {
+    let stored = documents::stored(tx, &DOCUMENT_TYPE.document(book)?).await?;
+    let targets = lacking(&stored);
+    let (content, model) = if maker::is_service(app) { (restyled(&stored, look), look.model_value()) } else { (stored, None) };
+    let wish = Wish { model, ..Wish::plain(book, &content, &targets, language) };
     let (_, over) = take_in(app, tx, &wish).await?;
     let why = over.map(|(_, why, _)| why);
     let sql = "SELECT target_id, id FROM takes WHERE book_id = $1 AND state IN ('queued', 'running')";

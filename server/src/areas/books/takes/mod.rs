@@ -25,7 +25,7 @@ pub(super) use job::{found as find_target, image_of as word_of};
 pub(super) use maker::NOTIFICATIONS;
 pub(super) use practice::mount as mount_practice;
 pub(super) use restyle::mount as mount_restyle;
-pub use restyle::{RestyleInput, Restyled, restyle};
+pub use restyle::{Look, RestyleInput, Restyled, restyle, style_of_library};
 
 use belltower_kit::{
     files::Holder,

@@ -31,7 +31,8 @@ use belltower_kit::{
     },
     sentences,
 };
-use content::{Look, restyled};
+pub use content::Look;
+pub(super) use content::restyled;
 
 /// Pages of one restyling: as many as a book has.
 const MAX_PAGES: usize = 100;
@@ -119,8 +120,8 @@ pub async fn restyle(cx: Cx, input: RestyleInput) -> Result<Restyled> {
     let language = cx.language;
     let mut tx = cx.begin().await?;
     let id = tx.world().id();
-    let model = look.model.as_ref().map(|model| string_of(model, "value"));
-    let wish = Wish { seed: Seed::Kept, model, restyle: Some(&id), ..Wish::plain(&input.id, &drawn, &targets, language) };
+    let wish =
+        Wish { seed: Seed::Kept, model: look.model_value(), restyle: Some(&id), ..Wish::plain(&input.id, &drawn, &targets, language) };
     let queued = illustrate(&cx.app, &mut tx, &wish).await?;
     if queued.queued.is_empty() {
         return Err(conflict(&ALL_OPEN));
@@ -143,11 +144,7 @@ async fn look(cx: &Cx, input: &RestyleInput) -> Result<Look> {
         return Err(invalid_field("style", &NOT_ONE_OF));
     }
     let of_library = async |field: &'static str, id: &str| -> Result<Row> {
-        match resource::load(&mut &cx.app.db, &PICTURE_STYLES, id).await {
-            Ok(row) if row["kind"] == field && row["active"] == true => Ok(row),
-            Err(error) if error.status() != 404 => Err(error),
-            _ => Err(invalid_field(field, &GONE)),
-        }
+        style_of_library(&mut &cx.app.db, field, id).await?.ok_or_else(|| invalid_field(field, &GONE))
     };
     let model = match &input.model {
         Some(id) => Some(of_library("model", id).await?),
@@ -162,6 +159,15 @@ async fn look(cx: &Cx, input: &RestyleInput) -> Result<Look> {
         Some(id) => Some(of_library("lora", id).await?),
     };
     Ok(Look { style: input.style.clone(), model, lora })
+}
+
+/// A style of the library by its kind, `model` or `lora`, and id; none where it is deleted or switched off.
+pub async fn style_of_library(from: &mut impl Reads, kind: &str, id: &str) -> Result<Option<Row>> {
+    match resource::load(from, &PICTURE_STYLES, id).await {
+        Ok(row) if row["kind"] == kind && row["active"] == true => Ok(Some(row)),
+        Err(error) if error.status() != 404 => Err(error),
+        _ => Ok(None),
+    }
 }
 
 fn string_of<'a>(row: &'a Row, key: &str) -> &'a str {

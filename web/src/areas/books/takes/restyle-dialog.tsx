@@ -2,21 +2,14 @@
 import { useMemo, useState } from "react";
 import { Alert, Modal, Radio } from "antd";
 import { useTranslation } from "react-i18next";
-import { pictureStylesMeta } from "~/api/resources/picture_styles.gen.ts";
-import { fileUrl } from "~/api/upload.ts";
-import { type Row, useLiveList } from "~/realtime/index.ts";
-import type { RowOf } from "~/resource/index.tsx";
 import { useContentPart } from "~/sync/editor/index.ts";
 import { KIND, styles as drawn } from "../model.ts";
 import { useServed } from "../served.ts";
 import { Budget } from "./budget.tsx";
+import { StyleCards, useStyles } from "./style-cards.tsx";
 import { type Restyling, useTakes, useTakeVerbs } from "./use-takes.ts";
 import styles from "./restyle.module.css";
 
-/** Styles of the library that are offered. */
-const SHOWN = 60;
-const QUERY = { page: 1, size: SHOWN, sort: ["name"], filter: { active: [true] }, search: "" };
-type Style = RowOf<"picture_styles"> & Row;
 /** What stays as the book has it. */
 const AS_IT_IS = "as-it-is";
 
@@ -32,7 +25,7 @@ export function RestyleDialog({ book, chosen, onClose }: RestyleDialogProps) {
   const takes = useTakes(book);
   const now = useContentPart(KIND, (of) => of.style);
   const pictures = useContentPart(KIND, (of) => of.pages.filter((page) => page.image).length);
-  const { rows } = useLiveList<Style>(pictureStylesMeta, QUERY, { follows: true });
+  const rows = useStyles();
   const served = useServed();
   const { restyle } = useTakeVerbs(book);
   const [all, setAll] = useState(chosen.length === 0);
@@ -95,8 +88,31 @@ export function RestyleDialog({ book, chosen, onClose }: RestyleDialogProps) {
         </section>
         {byService ? (
           <>
-            <Choice kind="model" rows={rows} value={model} onChange={setModel} first={[AS_IT_IS, served?.image.model ?? ""]} />
-            <Choice kind="lora" rows={rows} value={lora} onChange={setLora} first={[AS_IT_IS, t("restyle.same")]} none={t("restyle.none")} />
+            <section className={styles.part} aria-labelledby="restyle-model">
+              <h3 id="restyle-model">{t("restyle.model")}</h3>
+              <StyleCards
+                kind="model"
+                rows={rows}
+                value={model}
+                onChange={setModel}
+                labelledBy="restyle-model"
+                first={[[AS_IT_IS, served?.image.model ?? ""]]}
+              />
+            </section>
+            <section className={styles.part} aria-labelledby="restyle-lora">
+              <h3 id="restyle-lora">{t("restyle.lora")}</h3>
+              <StyleCards
+                kind="lora"
+                rows={rows}
+                value={lora}
+                onChange={setLora}
+                labelledBy="restyle-lora"
+                first={[
+                  [AS_IT_IS, t("restyle.same")],
+                  ["", t("restyle.none")],
+                ]}
+              />
+            </section>
           </>
         ) : (
           served && <Alert type="info" showIcon title={t("restyle.builtIn")} />
@@ -106,42 +122,5 @@ export function RestyleDialog({ book, chosen, onClose }: RestyleDialogProps) {
         </p>
       </div>
     </Modal>
-  );
-}
-
-interface ChoiceProps {
-  kind: "model" | "lora";
-  rows: readonly Style[] | undefined;
-  value: string;
-  onChange: (value: string) => void;
-  /** What stands before those of the library, and what that is. */
-  first: readonly [string, string];
-  /** What it is called to have none. */
-  none?: string;
-}
-
-/** Styles of one kind, with their samples. */
-function Choice({ kind, rows, value, onChange, first, none }: ChoiceProps) {
-  const { t } = useTranslation("books");
-  const of = (rows ?? []).filter((row) => row.kind === kind);
-  const id = `restyle-${kind}`;
-  const card = (key: string, name: string, sample?: string | null) => (
-    <Radio key={key} value={key} className={`${styles.card} ${value === key ? styles.chosen : ""}`}>
-      <span className={styles.inside}>
-        {sample && <img src={fileUrl(sample, 160)} alt="" loading="lazy" />}
-        <span>{name}</span>
-      </span>
-    </Radio>
-  );
-  return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h3 id={id}>{t(`restyle.${kind}`)}</h3>
-      <Radio.Group className={styles.cards ?? ""} aria-labelledby={id} value={value} onChange={({ target }) => onChange(String(target.value))}>
-        {card(first[0], first[1])}
-        {none && card("", none)}
-        {of.map((row) => card(row.id, row.name, row.sample))}
-      </Radio.Group>
-      {rows && of.length === 0 && <p className={styles.note}>{t("restyle.noneYet")}</p>}
-    </section>
   );
 }

@@ -8,20 +8,45 @@ use belltower_sync::{
 };
 use serde_json::Value;
 
-use super::string_of;
-use belltower_kit::{app::App, documents, error::Result, resource::Row};
+use super::{string_of, style_of_library};
+use belltower_kit::{app::App, db::Reads, documents, error::Result, resource::Row};
 
 /// Characters of a book's LoRA.
 const MAX_LORA: usize = 80;
 
-/// How pictures are to look.
-pub(super) struct Look {
+/// How pictures are to look. What is not given stays as the book has it.
+#[derive(Default)]
+pub struct Look {
     /// One of the styles of books.
     pub style: Option<String>,
     /// A model of the library.
     pub model: Option<Row>,
     /// A LoRA of the library; an empty row: none.
     pub lora: Option<Row>,
+}
+
+impl Look {
+    /// That of a model and a LoRA of the library, by their ids, as far as they are not deleted or switched off.
+    pub async fn of_library(from: &mut impl Reads, model: Option<&str>, lora: Option<&str>) -> Result<Self> {
+        let mut look = Self::default();
+        if let Some(id) = model {
+            look.model = style_of_library(from, "model", id).await?;
+        }
+        if let Some(id) = lora {
+            look.lora = style_of_library(from, "lora", id).await?;
+        }
+        Ok(look)
+    }
+
+    /// What the image service calls its model.
+    pub fn model_value(&self) -> Option<&str> {
+        self.model.as_ref().map(|model| string_of(model, "value"))
+    }
+
+    /// Its LoRA as a book holds it; none where that is too long for a book.
+    pub fn lora_of_book(&self) -> Option<String> {
+        self.lora.as_ref().map(token).filter(|token| token.chars().count() <= MAX_LORA)
+    }
 }
 
 /// What a book says before and after, of what a restyling changes.
@@ -43,7 +68,7 @@ fn token(lora: &Row) -> String {
 }
 
 /// The content with another look: the prompts of its pictures are built of it as of any.
-pub(super) fn restyled(content: &Value, look: &Look) -> Value {
+pub fn restyled(content: &Value, look: &Look) -> Value {
     let mut content = content.clone();
     if let Some(style) = &look.style {
         content["style"] = style.as_str().into();
@@ -67,8 +92,10 @@ pub(super) fn of_book(content: &Value, look: &Look) -> Sets {
         let before = string(content, key).to_owned();
         (before != after).then_some((before, after))
     };
-    let lora = look.lora.as_ref().map(token).filter(|token| token.chars().count() <= MAX_LORA);
-    Sets { style: look.style.clone().and_then(|style| other("style", style)), lora: lora.and_then(|lora| other("lora", lora)) }
+    Sets {
+        style: look.style.clone().and_then(|style| other("style", style)),
+        lora: look.lora_of_book().and_then(|lora| other("lora", lora)),
+    }
 }
 
 /// Has the book say so, for who asked.
