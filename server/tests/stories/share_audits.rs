@@ -10,6 +10,51 @@ const BOOKS: &str = "/api/management/pictureBook";
 const NEXT: &str = "/api/management/pictureBook/audit/next";
 const VERDICT: &str = "/api/management/pictureBook/audit/verdict";
 
+/// Each verdict was a notification: whoever had a link could fill its maker's inbox.
+#[tokio::test]
+async fn many_verdicts_by_one_link_are_one_notification_with_their_count() {
+    for &backend in Backend::of_suite() {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let book = pei.list(BOOKS, json!({ "status": ["published"] })).await[0]["id"].clone();
+        let link = async || {
+            let made = pei.post("/api/share/create", json!({ "kind": "picture-audit", "id": book })).await.data();
+            made["link"].as_str().expect("a link").to_owned()
+        };
+        let inbox = async || -> Vec<Value> {
+            let all = pei.post("/api/notification/list", json!({ "size": 100 })).await.data()["records"].clone();
+            let of_audits = all.as_array().expect("records").iter().filter(|one| one["kind"] == "audit.refused");
+            of_audits.cloned().collect()
+        };
+        let mut lena = Guest::of(&server);
+        lena.opens(&link().await).await.data();
+        let first = lena.post(NEXT, json!({})).await.data()["pictures"][0].clone();
+        let says = |reason: &str| json!({ "page": first["page"], "file": first["file"], "verdict": "not_passed", "reason": reason, "auditor": "Lena" });
+        let before = inbox().await.len();
+        for at in 0..30 {
+            lena.post(VERDICT, says(&format!("Too dark, reason {at}"))).await.data();
+        }
+        let gathered = inbox().await;
+        assert_eq!(gathered.len(), before + 1, "{backend:?}: {gathered:?}");
+        assert!(gathered[0]["title"].as_str().is_some_and(|title| title.contains("30 verdicts")), "{}", gathered[0]);
+        assert_eq!(gathered[0]["words"], "Too dark, reason 29");
+        let chinese = pei.in_chinese().post("/api/notification/list", json!({})).await.data()["records"][0].clone();
+        assert!(chinese["title"].as_str().is_some_and(|title| title.contains("共 30 条意见")), "{chinese}");
+        // What was read is not written over; another link has a notification of its own.
+        pei.post("/api/notification/read", json!({ "ids": [gathered[0]["id"]] })).await.data();
+        lena.post(VERDICT, says("Still too dark")).await.data();
+        let mut otto = Guest::of(&server);
+        otto.opens(&link().await).await.data();
+        otto.post(
+            VERDICT,
+            json!({ "page": first["page"], "file": first["file"], "verdict": "not_passed", "reason": "No", "auditor": "Otto" }),
+        )
+        .await
+        .data();
+        assert_eq!(inbox().await.len(), before + 3, "{backend:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book() {
     for &backend in Backend::of_suite() {

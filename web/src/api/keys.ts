@@ -120,6 +120,7 @@ const told: Record<string, Key> = {
   message: allOf("messages"),
   message_read: allOf("messages"),
   notification: keyOf("notifications", "inbox"),
+  notification_changed: keyOf("notifications", "inbox"),
   notification_seen: keyOf("notifications", "inbox"),
   notification_read: keyOf("notifications", "inbox"),
   notification_receipt: keyOf("notifications", "sent"),

@@ -285,7 +285,8 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
     .await?;
     mentions.retain(|id| *id != by.id);
     if !mentions.is_empty() {
-        notify(&mut tx, document_type, (&document, Some(&comment.thread_id)), (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
+        notify(&mut tx, document_type, (&document, Some(&comment.thread_id), None), (&by.id, &by.name), &mentions, &MENTIONED, body)
+            .await?;
     }
     publish_comment(&mut tx, &document, &comment.thread_id);
     tx.commit().await?;
@@ -293,14 +294,14 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
 }
 
 /// Begins a thread in the name of somebody who has no account, and tells `to` of it under a heading with that name. Says nothing where the document has as
-/// many comments as it may have; `to` is told all the same.
+/// many comments as it may have; `to` is told all the same. What they are told is gathered by `source`: who has no account may say very much.
 pub async fn remark(
     tx: &mut Tx,
     document_type: &DocumentType,
     document: &DocumentId,
     (place, quote, body): (&str, &str, &str),
     name: &str,
-    (to, heading): (&str, &'static Sentence),
+    (to, heading, source): (&str, &'static Sentence, &str),
 ) -> Result<()> {
     let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
     // It comes from outside: nobody there is asked to write it anew.
@@ -317,7 +318,7 @@ pub async fn remark(
         .await?;
         publish_comment(tx, document, id);
     }
-    notify(tx, document_type, (document, thread.as_deref()), (to, name), &[to.to_owned()], heading, body).await
+    notify(tx, document_type, (document, thread.as_deref(), Some(source)), (to, name), &[to.to_owned()], heading, body).await
 }
 
 fn publish_comment(tx: &mut Tx, document: &DocumentId, thread: &str) {

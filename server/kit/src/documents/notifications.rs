@@ -43,11 +43,12 @@ pub static KINDS: &[NotificationKind] = &[
     NotificationKind::new(&TAKEN_BACK, &TAKEN_BACKS),
 ];
 
-/// Sends people a notification about a thread of comments on a document, which it leads to; about the document where the thread is not kept.
+/// Sends people a notification about a thread of comments on a document, which it leads to; about the document where the thread is not kept. Those of one source are
+/// gathered by its key, where it has one.
 pub(super) async fn notify(
     tx: &mut Tx,
     document_type: &DocumentType,
-    (document, thread): (&DocumentId, Option<&str>),
+    (document, thread, gather): (&DocumentId, Option<&str>, Option<&str>),
     from: (&str, &str),
     to: &[String],
     heading: &'static Sentence,
@@ -55,7 +56,7 @@ pub(super) async fn notify(
 ) -> Result<()> {
     let title = title_of(tx, document_type, document).await?;
     let about = Some((document_type.resource.name, document.key()));
-    let extra = Extra { thread, ..Extra::default() };
+    let extra = Extra { thread, gather, ..Extra::default() };
     notifications::notify_with(tx, from, to, Notice { heading, title: &title, words: body, about }, extra).await.map(drop)
 }
 

@@ -7,6 +7,7 @@ mod mail;
 mod marks;
 mod read;
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 pub use calls::mount;
@@ -21,6 +22,7 @@ use crate::{
     installed::Installed,
     sentences,
     text::{Language, Sentence},
+    world::iso,
 };
 
 sentences! {
@@ -34,6 +36,8 @@ pub const MAX_TITLE: usize = 100;
 pub const MAX_BODY: usize = 5000;
 /// Characters of a record's title in a heading.
 const MAX_SUBJECT: usize = 30;
+/// For how long notifications are gathered into one.
+const GATHERED: SignedDuration = SignedDuration::from_hours(1);
 /// Characters of the words that screens are told at once.
 const MAX_EXCERPT: usize = 140;
 
@@ -44,12 +48,19 @@ pub struct NotificationKind {
     pub heading: &'static Sentence,
     /// Its name.
     pub label: &'static Sentence,
+    /// Its heading where several are gathered into one ([`Extra::gather`]); `{count}` is how many.
+    pub gathered: Option<&'static Sentence>,
 }
 
 impl NotificationKind {
     /// A kind with this heading, called so.
     pub const fn new(heading: &'static Sentence, label: &'static Sentence) -> Self {
-        Self { heading, label }
+        Self { heading, label, gathered: None }
+    }
+
+    /// With this heading where several are gathered into one.
+    pub const fn gathered(self, heading: &'static Sentence) -> Self {
+        Self { gathered: Some(heading), ..self }
     }
 
     /// What it is known by.
@@ -107,6 +118,9 @@ pub struct Extra<'a> {
     pub version: Option<i64>,
     /// The thread of comments of that document that it is about: what is opened there.
     pub thread: Option<&'a str>,
+    /// What it is gathered by, where one source may cause many: while somebody has one of the same kind and key unread, and for an hour at most, that one is updated and
+    /// counts. The caller sees to it that two with one key are not sent at once.
+    pub gather: Option<&'a str>,
 }
 
 /// Sends a notification of a kind; answers the id of the sending.
@@ -124,7 +138,7 @@ pub async fn notify_with(tx: &mut Tx, sender: (&str, &str), recipients: &[String
         let [english, chinese] = heading(notice.heading, sender.1, notice.title);
         (params["heading"], params["headingZh"]) = (english.into(), chinese.into());
     }
-    store(tx, sender, recipients, notice.heading.id, &params, notice.about).await
+    store(tx, sender, recipients, notice.heading.id, &params, notice.about, extra.gather).await
 }
 
 /// Sends a notification with a heading of its own; answers the id of the sending.
@@ -132,7 +146,7 @@ pub async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String], noti
     let Notification { title, title_zh, body, about } = notification;
     let words: String = body.chars().take(MAX_BODY).collect();
     let params = json!({ "heading": title, "headingZh": title_zh, "words": words });
-    store(tx, sender, recipients, OTHER.name(), &params, about).await
+    store(tx, sender, recipients, OTHER.name(), &params, about, None).await
 }
 
 /// A record's name, as long as a heading has room for.
@@ -157,13 +171,17 @@ fn say(kind_name: &str, params: &Value, language: Language) -> String {
         Language::Chinese => params["headingZh"].as_str().or(params["heading"].as_str()),
         Language::English => params["heading"].as_str(),
     };
-    let said = match (own, kind(kind_name)) {
+    let sentence = match (own, kind(kind_name)) {
         (Some(own), _) => own.to_owned(),
-        (None, Some(kind)) => kind.heading.with("name", text("name")).with("title", text("title")).say(language),
+        (None, Some(kind)) => {
+            let count = params["count"].as_i64().unwrap_or(1);
+            let heading = kind.gathered.filter(|_| count > 1).unwrap_or(kind.heading);
+            heading.with("name", text("name")).with("title", text("title")).with("count", count).say(language)
+        }
         // Of a kind that was given up.
         (None, None) => text("title").to_owned(),
     };
-    said.chars().take(MAX_TITLE).collect()
+    sentence.chars().take(MAX_TITLE).collect()
 }
 
 async fn store(
@@ -173,20 +191,27 @@ async fn store(
     kind: &str,
     params: &Value,
     about: Option<(&str, &str)>,
+    gather: Option<&str>,
 ) -> Result<String> {
     let (batch, at) = (tx.world().id(), tx.at().to_owned());
     let (resource, record) = (about.map(|about| about.0), about.map(|about| about.1));
     let group = about.map_or_else(|| batch.clone(), |(resource, record)| format!("{resource}:{record}"));
     let from = (!by.is_empty()).then_some(by);
     let [title, title_zh] = [Language::English, Language::Chinese].map(|language| say(kind, params, language));
+    let until = gather.map(|_| iso(tx.world().now() + GATHERED));
     let excerpt = |words: &Value| words.as_str().map(|words| words.chars().take(MAX_EXCERPT).collect::<String>());
     let (words, words_zh) = (excerpt(&params["words"]).unwrap_or_default(), excerpt(&params["wordsZh"]));
     for user in recipients {
+        if let Some(key) = gather
+            && add_to_gathered(tx, user, (kind, key), params.clone()).await?
+        {
+            continue;
+        }
         let id = tx.world().id();
         let mail_after = mail::after(tx, user, kind).await?;
         tx.exec(
-            "INSERT INTO notifications (id, user_id, batch, kind, params, resource, record_id, group_key, by_id, by_name, at, mail_after)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+            "INSERT INTO notifications (id, user_id, batch, kind, params, resource, record_id, group_key, by_id, by_name, at, mail_after, gather_key, gather_until)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
             args![
                 id.as_str(),
                 user.as_str(),
@@ -199,7 +224,9 @@ async fn store(
                 from,
                 from.map(|_| name),
                 at.as_str(),
-                mail_after
+                mail_after,
+                gather,
+                until.as_deref()
             ],
         )
         .await?;
@@ -212,6 +239,20 @@ async fn store(
         );
     }
     Ok(batch)
+}
+
+/// Counts one more in the notification of this kind and key that somebody has not read; false where there is none, or it is too old. Screens take it in without
+/// showing it once more.
+async fn add_to_gathered(tx: &mut Tx, user: &str, (kind, key): (&str, &str), mut params: Value) -> Result<bool> {
+    let at = tx.at().to_owned();
+    let sql = "SELECT id, params FROM notifications WHERE user_id = $1 AND gather_key = $2 AND kind = $3 AND read_at IS NULL AND gather_until > $4
+               ORDER BY at DESC LIMIT 1";
+    let Some((id, before)) = tx.opt::<(String, String)>(sql, args![user, key, kind, at.as_str()]).await? else { return Ok(false) };
+    let before: Value = serde_json::from_str(&before).unwrap_or_default();
+    params["count"] = (before["count"].as_i64().unwrap_or(1) + 1).into();
+    tx.exec("UPDATE notifications SET params = $1, at = $2 WHERE id = $3", args![params.to_string(), at, id.as_str()]).await?;
+    tx.publish(format!("user:{user}"), json!({ "type": "notification_changed", "ids": [id] }));
+    Ok(true)
 }
 
 /// What stood among the messages before there were notifications.
@@ -266,7 +307,7 @@ pub async fn take_over(tx: &mut Tx, moved: &Moved<'_>, readers: &[(String, Optio
 pub fn events() -> Vec<Value> {
     let (text, number) = (json!({ "type": "string" }), json!({ "type": "integer" }));
     let or_null = |shape: &Value| json!({ "oneOf": [shape, { "type": "null" }] });
-    let told = |kind: &str| json!({ "type": "string", "enum": [kind] });
+    let of_type = |kind: &str| json!({ "type": "string", "enum": [kind] });
     let event = |properties: Value| {
         let required: Vec<&String> = properties.as_object().into_iter().flatten().map(|(name, _)| name).collect();
         json!({ "type": "object", "required": required, "properties": properties })
@@ -274,12 +315,13 @@ pub fn events() -> Vec<Value> {
     let ids = json!({ "type": "array", "items": text });
     let person = event(json!({ "id": text, "name": text }));
     vec![
-        event(json!({ "type": told("notification"), "id": text, "kind": text, "title": text, "titleZh": text, "words": text,
+        event(json!({ "type": of_type("notification"), "id": text, "kind": text, "title": text, "titleZh": text, "words": text,
                       "wordsZh": or_null(&text), "by": or_null(&person), "resource": or_null(&text), "recordId": or_null(&text),
                       "version": or_null(&number), "thread": or_null(&text), "at": text, "unread": number })),
-        event(json!({ "type": told("notification_seen"), "ids": ids })),
-        event(json!({ "type": told("notification_read"), "ids": ids, "unread": number })),
-        event(json!({ "type": told("notification_receipt"), "batch": text })),
+        event(json!({ "type": of_type("notification_changed"), "ids": ids })),
+        event(json!({ "type": of_type("notification_seen"), "ids": ids })),
+        event(json!({ "type": of_type("notification_read"), "ids": ids, "unread": number })),
+        event(json!({ "type": of_type("notification_receipt"), "batch": text })),
     ]
 }
 

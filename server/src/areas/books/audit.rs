@@ -60,10 +60,11 @@ sentences! {
     MANY_NAMES = "audit.many_names": "This browser has given verdicts under {max} names already" / "此浏览器已使用 {max} 个姓名提交审核意见";
     AUDITS = "notifications.audits": "An auditor did not pass a picture" / "外部审核未通过图片";
     REFUSED = "audit.refused": "{name} did not pass a picture of “{title}”" / "{name} 未通过“{title}”中的一张图片";
+    REFUSED_OFTEN = "audit.refused_often": "Pictures of “{title}” were not passed, {count} verdicts" / "“{title}”的图片未通过审核，共 {count} 条意见";
 }
 
 /// What whoever made a link is told.
-pub static NOTIFICATIONS: &[NotificationKind] = &[NotificationKind::new(&REFUSED, &AUDITS)];
+pub static NOTIFICATIONS: &[NotificationKind] = &[NotificationKind::new(&REFUSED, &AUDITS).gathered(&REFUSED_OFTEN)];
 
 /// The link to the pictures of a book; `pages`, by id, are all of them unless said otherwise.
 pub static PICTURE_AUDIT: ShareKind = ShareKind {
@@ -190,14 +191,14 @@ fn pages<'a>(book: &'a Value, params: &Value) -> Vec<(i64, &'a Value)> {
 
 async fn check(cx: &Cx, id: &str, params: &Row) -> Result<Row> {
     let book = book(&cx.app, id).await?;
-    let mut kept = Row::new();
+    let mut checked = Row::new();
     if let Some(chosen) = params.get("pages") {
-        let of_book = |page: &Value| list(&book, "pages").iter().any(|held| held["id"] == *page);
+        let of_book = |page: &Value| list(&book, "pages").iter().any(|one| one["id"] == *page);
         let chosen = chosen.as_array().filter(|chosen| (1..=MAX_PAGES).contains(&chosen.len()));
         let chosen = chosen.filter(|chosen| chosen.iter().all(of_book)).ok_or_else(|| invalid_field("pages", &GONE))?;
-        kept.insert("pages".into(), chosen.clone().into());
+        checked.insert("pages".into(), chosen.clone().into());
     }
-    if pages(&book, &Value::Object(kept.clone())).is_empty() { Err(conflict(&NO_PICTURES)) } else { Ok(kept) }
+    if pages(&book, &Value::Object(checked.clone())).is_empty() { Err(conflict(&NO_PICTURES)) } else { Ok(checked) }
 }
 
 /// The cards of who is on a page.
@@ -216,14 +217,14 @@ async fn next(cx: Cx, _: Empty) -> Result<AuditedBook> {
     let given: Vec<AuditSeen> = cx.app.db.all(sql, args![share.id.as_str()]).await?;
     let mut of: HashMap<(&str, &str), Vec<Said>> = HashMap::new();
     for one in &given {
-        let said = Said { verdict: one.verdict.clone(), reason: one.reason.clone(), by: shares::initial(&one.auditor) };
-        of.entry((&one.page_id, &one.file)).or_default().push(said);
+        let opinion = Said { verdict: one.verdict.clone(), reason: one.reason.clone(), by: shares::initial(&one.auditor) };
+        of.entry((&one.page_id, &one.file)).or_default().push(opinion);
     }
     let pictures = pages(&book, &share.params).into_iter().map(|(number, page)| {
         let (id, file) = (string(page, "id"), string(page, "image"));
-        let mut said = of.remove(&(id, file)).unwrap_or_default().into_iter();
+        let mut opinions = of.remove(&(id, file)).unwrap_or_default().into_iter();
         let Said { verdict, reason, by } =
-            said.next().unwrap_or_else(|| Said { verdict: PENDING.into(), reason: String::new(), by: String::new() });
+            opinions.next().unwrap_or_else(|| Said { verdict: PENDING.into(), reason: String::new(), by: String::new() });
         AuditedPicture {
             page: id.to_owned(),
             number,
@@ -235,7 +236,7 @@ async fn next(cx: Cx, _: Empty) -> Result<AuditedBook> {
             verdict,
             reason,
             by,
-            earlier: said.collect(),
+            earlier: opinions.collect(),
         }
     });
     Ok(AuditedBook { title: mask::text(string(&book, "title")).into_owned(), pictures: pictures.collect() })
@@ -245,8 +246,8 @@ async fn next(cx: Cx, _: Empty) -> Result<AuditedBook> {
 async fn is_new(app: &App, share: &Share, input: &PictureVerdict, reason: &str, auditor: &str) -> Result<bool> {
     let sql = "SELECT verdict, reason FROM picture_verdicts WHERE share_id = $1 AND page_id = $2 AND file = $3 AND auditor = $4";
     let args = args![share.id.as_str(), input.page.as_str(), input.file.as_str(), auditor];
-    let said: Option<(String, String)> = app.db.opt(sql, args).await?;
-    Ok(said.is_none_or(|(verdict, held)| verdict != input.verdict || held != reason))
+    let before: Option<(String, String)> = app.db.opt(sql, args).await?;
+    Ok(before.is_none_or(|(verdict, reason_before)| verdict != input.verdict || reason_before != reason))
 }
 
 /// Refuses an auditor too many, a name that somebody else goes by on this link, and one browser that goes by many. The link's row is the lock: of two who come
@@ -312,8 +313,9 @@ async fn verdict(cx: Cx, input: PictureVerdict) -> Result<Empty> {
     );
     tx.audit(AuditEntry { resource: BOOKS.name, id: &share.record_id, op: "audit", before: None, after: Some(&after) }).await?;
     if !passes {
-        let said = (&*input.page, string(page, "text"), reason);
-        comments::remark(&mut tx, &DOCUMENT_TYPE, &document(&share.record_id)?, said, auditor, (&share.maker_id, &REFUSED)).await?;
+        let remark = (&*input.page, string(page, "text"), reason);
+        comments::remark(&mut tx, &DOCUMENT_TYPE, &document(&share.record_id)?, remark, auditor, (&share.maker_id, &REFUSED, &share.id))
+            .await?;
     }
     shares::publish_change_of(&mut tx, share);
     tx.commit().await?;
@@ -342,7 +344,7 @@ async fn listed(cx: Cx, AuditsOf { id }: AuditsOf) -> Result<AuditsSeen> {
 fn files(app: App, share: Arc<Share>, id: String) -> BoxFuture<'static, Result<bool>> {
     Box::pin(async move {
         let book = book(&app, &share.record_id).await?;
-        let shown = pages(&book, &share.params);
-        Ok(shown.iter().any(|(_, page)| string(page, "image") == id || cards(&book, page).iter().any(|card| card.image == id)))
+        let pages_of_link = pages(&book, &share.params);
+        Ok(pages_of_link.iter().any(|(_, page)| string(page, "image") == id || cards(&book, page).iter().any(|card| card.image == id)))
     })
 }

@@ -401,6 +401,9 @@ export type UserPayload = {
   at: string;
   unread: number;
 } | {
+  type: "notification_changed";
+  ids: string[];
+} | {
   type: "notification_seen";
   ids: string[];
 } | {
