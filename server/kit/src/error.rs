@@ -274,7 +274,7 @@ impl Error {
     /// Whether the database refused what is there already.
     pub fn is_not_unique(&self) -> bool {
         let cause = self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>());
-        matches!(cause, Some(DbError::Database(said)) if said.is_unique_violation())
+        matches!(cause, Some(DbError::Database(error)) if error.is_unique_violation())
     }
 
     /// Whether the database has no room for it.
@@ -340,8 +340,8 @@ impl Error {
             tracing::info!(request_id, status = status.as_u16(), reason = text.id(), "a call was refused");
         }
         if !fields.is_empty() {
-            let said: Map<_, _> = fields.into_iter().map(|(field, text)| (field, text.say(language).into())).collect();
-            data.insert("fields".into(), said.into());
+            let messages: Map<_, _> = fields.into_iter().map(|(field, text)| (field, text.say(language).into())).collect();
+            data.insert("fields".into(), messages.into());
         }
         // 1001 is what the console takes for 'signed out'; a failed sign-in is not that.
         let code = if status == StatusCode::UNAUTHORIZED && !data.contains_key("login") { sign_in_code } else { status.as_u16() };
@@ -366,10 +366,10 @@ impl From<DbError> for Error {
 /// For what answers by the database alone, such as a settlement: what failed there is that again.
 impl From<Error> for DbError {
     fn from(error: Error) -> Self {
-        let said = error.to_string();
+        let message = error.to_string();
         match error.0.cause.map(|cause| cause.downcast::<DbError>()) {
             Some(Ok(cause)) => *cause,
-            _ => DbError::Protocol(said),
+            _ => DbError::Protocol(message),
         }
     }
 }
@@ -378,7 +378,7 @@ impl From<Error> for DbError {
 fn is_away(cause: &DbError) -> bool {
     match cause {
         DbError::PoolTimedOut | DbError::Io(_) | DbError::PoolClosed | DbError::WorkerCrashed => true,
-        DbError::Database(said) => said.code().is_some_and(|code| code.starts_with("08") || code.starts_with("57P") || code == "53300"),
+        DbError::Database(error) => error.code().is_some_and(|code| code.starts_with("08") || code.starts_with("57P") || code == "53300"),
         _ => false,
     }
 }
@@ -394,5 +394,21 @@ impl std::error::Error for Error {
     /// What really happened: for logs, and for whoever works on the machine itself.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.cause.as_deref().map(|cause| cause as _)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A query that failed was answered as a refusal: nobody tried it again, and an import wrote a good row down as one without permission.
+    #[test]
+    fn what_failed_is_no_refusal() {
+        let failed = || Error::from(DbError::PoolTimedOut);
+        let refused = failed().refused_as(forbidden());
+        assert!(refused.status().is_server_error() && std::error::Error::source(&refused).is_some(), "{refused}");
+        assert_eq!(not_found().refused_as(forbidden()).status(), StatusCode::FORBIDDEN);
+        assert!(is_allowed(Err(failed())).is_err());
+        assert!(!is_allowed(Err(forbidden())).unwrap() && is_allowed(Ok(())).unwrap());
     }
 }

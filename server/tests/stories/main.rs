@@ -5,6 +5,7 @@ mod backup;
 mod books;
 mod books_of_coursewares;
 mod books_out;
+mod bounds;
 mod calendars;
 mod class_batches;
 mod class_calendar;

@@ -244,3 +244,59 @@ fn token(headers: &HeaderMap) -> Option<(String, TokenFrom)> {
         .find_map(|name| cookies.get(name).map(|cookie| cookie.value()).filter(|token| !token.is_empty()))?;
     Some((token.to_owned(), TokenFrom::Cookie))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::result::Result;
+
+    use async_trait::async_trait;
+    use belltower_realtime::{Hub, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
+
+    use super::*;
+
+    struct NoJournal;
+
+    #[async_trait]
+    impl Replay for NoJournal {
+        async fn head(&self, _: &TopicName) -> Result<i64, ReplayError> {
+            Ok(0)
+        }
+
+        async fn events(&self, _: &TopicName, _: i64, _: usize) -> Result<Vec<StoredEvent>, ReplayError> {
+            Ok(vec![])
+        }
+
+        async fn log_lines(&self, _: &TopicName, _: i64, _: usize) -> Result<Vec<LogLine>, ReplayError> {
+            Ok(vec![])
+        }
+    }
+
+    fn caller(user: &str) -> Arc<Caller> {
+        Arc::new(Caller {
+            user_id: user.into(),
+            name: user.into(),
+            kind: "teacher".into(),
+            session_id: user.into(),
+            token_hash: user.into(),
+            expires_at: Timestamp::MAX,
+            language: None,
+            rights: Rights::default(),
+            preview: None,
+        })
+    }
+
+    /// Each of three hundred people whose role changed was looked for in all sessions, while every event waited.
+    #[tokio::test]
+    async fn many_accounts_are_forgotten_in_one_look() {
+        let (_hub, authority) = Hub::new(HubConfig::default(), "epoch".into(), Arc::new(NoJournal));
+        let auth = Auth::new(authority, &Config::defaults());
+        for user in 0..400 {
+            auth.sessions.insert(user.to_string(), caller(&user.to_string()));
+        }
+        auth.forget_all(&(0..300).map(|user| user.to_string()).collect());
+        assert_eq!((auth.sessions.len(), auth.forgotten.load(SeqCst)), (100, 1));
+        assert!((300..400).all(|user| auth.is_current(&auth.sessions.get(&user.to_string()).expect("a session").value().clone())));
+        auth.forget_all(&BTreeSet::new());
+        assert_eq!(auth.forgotten.load(SeqCst), 1);
+    }
+}

@@ -40,10 +40,11 @@ pub use leaves::LEAVES;
 pub use moments::MOMENTS;
 pub use outcome::keep_times;
 pub use record::{PAGES as RECORD_PAGES, see as see_record};
+pub use rules::free_room;
 pub use series::CLASS_SERIES;
 pub use slots::TEACHER_SLOTS;
 pub use standbys::STANDBYS;
-pub use status::{begin, end, end_held, wait_s};
+pub use status::{LATE_ENDS, begin, end, end_held, wait_s};
 
 use reminders::Reminder;
 use serde_json::{Map, json};

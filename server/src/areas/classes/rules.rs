@@ -329,16 +329,21 @@ pub(super) fn check_times(tx: &Tx, writing: &mut Writing<'_>) {
     }
 }
 
+/// The number of a room that no class has.
+pub async fn free_room(tx: &mut Tx) -> Result<String> {
+    loop {
+        let room = (u64::from_be_bytes(tx.world().bytes()) % 900_000_000 + 100_000_000).to_string();
+        if tx.opt::<(String,)>("SELECT id FROM classes WHERE room_id = $1 LIMIT 1", args![room.as_str()]).await?.is_none() {
+            return Ok(room);
+        }
+    }
+}
+
 /// Gives a new class its number and its room.
 async fn assign_number_and_room(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     let (number,): (i64,) = tx.one("UPDATE counters SET value = value + 1 WHERE name = 'class' RETURNING value", args![]).await?;
     // Whoever makes the next class waits for the counter until this one is there: a number that is free now stays so.
-    let room = loop {
-        let room = (u64::from_be_bytes(tx.world().bytes()) % 900_000_000 + 100_000_000).to_string();
-        if tx.opt::<(String,)>("SELECT id FROM classes WHERE room_id = $1 LIMIT 1", args![room.as_str()]).await?.is_none() {
-            break room;
-        }
-    };
+    let room = free_room(tx).await?;
     writing.new.insert("number".into(), format!("C-{number}").into());
     writing.new.insert("room_id".into(), room.into());
     Ok(())

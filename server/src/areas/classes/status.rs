@@ -148,11 +148,14 @@ async fn open_entries_of(app: &App, own: Option<i64>, opened: Timestamp) -> Resu
     Ok(())
 }
 
+/// What is asked every second: how late classes end that are over by their plan and not ended.
+pub const LATE_ENDS: &str =
+    "SELECT DISTINCT auto_end_minutes FROM classes WHERE status IN ('not_started', 'in_progress') AND end_at < $1 AND deleted_at IS NULL";
+
 /// Ends classes that are past their planned end by more than the setting, or than they have of their own, with what the evidence says of each.
 async fn end_overdue(app: &App) -> Result<()> {
     let now = app.world.now();
-    let sql = "SELECT DISTINCT auto_end_minutes FROM classes WHERE status IN ('not_started', 'in_progress') AND end_at < $1 AND deleted_at IS NULL";
-    let own: Vec<(Option<i64>,)> = app.db.all(sql, args![iso(now)]).await?;
+    let own: Vec<(Option<i64>,)> = app.db.all(LATE_ENDS, args![iso(now)]).await?;
     for (own,) in own {
         let late = now - SignedDuration::from_mins(own.unwrap_or(i64::from(app.config.auto_end_minutes)));
         end_overdue_of(app, own, late).await?;

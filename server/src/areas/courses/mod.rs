@@ -21,7 +21,7 @@ mod textbooks;
 pub use categories::CATEGORIES;
 pub use coursewares::{COURSEWARES, locked, set_courseware_video};
 pub use decks::{DECKS, Format as DeckFormat, read as read_deck};
-pub use follow_reads::{FOLLOW_READS, film, film_program};
+pub use follow_reads::{FOLLOW_READS, film, film_program, sweep_films};
 pub use items::{LINES, WORDS};
 pub use textbooks::{TEXTBOOKS, refuse_not_offered};
 

@@ -32,7 +32,7 @@ pub async fn make_one(tx: &mut Tx, caller: &Caller, input: &Row) -> Result<Strin
     if let Some(lesson) = lesson.as_ref().and_then(Value::as_str) {
         planning::book(tx, lesson, &id).await?;
     }
-    resource::see_on(tx, &CLASSES, caller, CLASSES.own_page(), Action::Add, &id).await.map_err(|_| forbidden())?;
+    resource::see_on(tx, &CLASSES, caller, CLASSES.own_page(), Action::Add, &id).await.map_err(|error| error.refused_as(forbidden()))?;
     Ok(id)
 }
 

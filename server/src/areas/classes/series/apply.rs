@@ -145,7 +145,7 @@ pub async fn one(tx: &mut Tx, caller: &Caller, deed: &Deed, target: &Target) -> 
         set.insert("end_at".into(), iso(then.end).into());
     }
     resource::set_fields(tx, &CLASSES, &target.id, &set).await?;
-    resource::see_on(tx, &CLASSES, caller, CLASSES.own_page(), action, &target.id).await.map_err(|_| forbidden())
+    resource::see_on(tx, &CLASSES, caller, CLASSES.own_page(), action, &target.id).await.map_err(|error| error.refused_as(forbidden()))
 }
 
 /// Leaves a class as it is: an exception from now on.

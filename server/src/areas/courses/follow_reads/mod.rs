@@ -14,7 +14,7 @@ use belltower_kit::http::Api;
 
 pub(super) use demo::load as load_demo;
 pub use rows::{DOCUMENT_TYPE, FOLLOW_READS};
-pub use video::{FollowReadVideo, film, program as film_program};
+pub use video::{FollowReadVideo, film, program as film_program, sweep_films};
 
 /// The path of the specification's calls. The resource's own are under another: there `publish` is a decision on what is in review.
 const PATH: &str = "/api/management/followRead/courseware";

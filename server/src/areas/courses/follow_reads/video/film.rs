@@ -42,8 +42,8 @@ const FOLDER: &str = "video-";
 /// No film takes longer.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Removes what killed servers and lost leases left behind. What cannot be removed now is found the next time.
-async fn sweep(data: &Path) {
+/// Removes what killed servers and lost leases left behind in the data folder. What cannot be removed now is found the next time.
+pub async fn sweep(data: &Path) {
     let Ok(mut entries) = fs::read_dir(data).await else { return };
     while let Ok(Some(entry)) = entries.next_entry().await {
         let is_ours = entry.file_name().to_string_lossy().starts_with(FOLDER);

@@ -26,7 +26,7 @@ use super::{DOCUMENT_TYPE, FOLLOW_READS, PATH};
 use crate::areas::courses::items::recordings::text;
 
 pub use ffmpeg::program;
-pub use film::film;
+pub use film::{film, sweep as sweep_films};
 pub use job::FollowReadVideo;
 
 sentences! {
