@@ -80,6 +80,10 @@ async fn pages_are_translated_into_the_book_and_what_people_wrote_stays() {
             who.post(&format!("{BOOKS}/translate"), body).await.refused(status);
         }
     }
+}
+
+#[tokio::test]
+async fn without_a_text_service_a_translation_is_refused_in_words() {
     let server = TestServer::with_flags(&["--demo"]).await;
     let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
     let (book, _doc, _, _) = makes_a_book(&server, &pei).await;
