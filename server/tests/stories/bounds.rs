@@ -17,8 +17,12 @@ use belltower_kit::{
     db::{CommitStream, Db, Tx},
     world::{Random, SystemClock, World},
 };
+use serde_json::{Value, json};
 
-use crate::support::{Backend, TestServer};
+use crate::{
+    classes::{students, teacher},
+    support::{Backend, TestServer, metric, metrics_address},
+};
 
 async fn open(server: &TestServer) -> Db {
     Db::open(&server.config().database_address()).await.expect("the database opens")
@@ -93,4 +97,25 @@ async fn folders_that_films_left_behind_are_removed_and_no_others() {
     sweep_films(data.path()).await;
     let stays = ["video-old", "video-now", "blobs"].map(|name| data.path().join(name).exists());
     assert_eq!(stays, [false, true, true]);
+}
+
+/// Each student of a class was several statements of its write (S7).
+#[tokio::test]
+async fn a_class_of_many_students_is_written_in_few_statements() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
+    let metrics = metrics_address(&server).await;
+    let sam = server.sign_in("scheduler").await;
+    let (tina, students) = (teacher(&sam, "Tina").await, students(&sam).await);
+    let makes = async |day: i64, students: &[Value]| {
+        let start = (jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24 * day)).to_string();
+        let end = (jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24 * day) + jiff::SignedDuration::from_mins(30)).to_string();
+        let class = json!({ "name": "Many", "kind": "live_lecture", "teacher_id": tina, "student_ids": students, "start_at": start, "end_at": end, "zone": "UTC" });
+        let before = metric(&metrics, "belltower_db_statements_total").await;
+        sam.post("/api/class/create", class).await.data();
+        metric(&metrics, "belltower_db_statements_total").await - before
+    };
+    let few = makes(40, &students[..2]).await;
+    let many = makes(41, &students).await;
+    let each = (many - few) / (students.len() - 2) as f64;
+    assert!(each < 1.0, "{each} statements for each more of {} students: {few} and {many}", students.len());
 }

@@ -80,6 +80,10 @@ pub struct Tx {
     marked: BTreeMap<&'static str, (&'static Settlement, BTreeSet<String>)>,
 }
 
+fn count_statement() {
+    metrics::counter!("belltower_db_statements_total").increment(1);
+}
+
 impl Tx {
     /// Begins a write by `by`.
     pub async fn begin(db: &Db, world: &World, commit_stream: &CommitStream, by: Option<Actor>) -> Result<Self, DbError> {
@@ -95,6 +99,7 @@ impl Tx {
     }
 
     fn fetch(&mut self, sql: SqlStr, args: Vec<Arg>, wanted: Wanted) -> BoxFuture<'_, Result<Fetched, DbError>> {
+        count_statement();
         Box::pin(async move {
             match &mut self.native {
                 Native::Sqlite(tx, _) => {
@@ -130,6 +135,7 @@ impl Tx {
     }
 
     fn run(&mut self, sql: SqlStr, args: Vec<Arg>) -> BoxFuture<'_, Result<u64, DbError>> {
+        count_statement();
         Box::pin(async move {
             match &mut self.native {
                 Native::Sqlite(tx, _) => {

@@ -19,15 +19,19 @@ pub fn account(user: &str) -> String {
 /// Keeps that something of a kind uses every stored file whose id stands in some bytes. A kind is the name of a resource; documents go by their records'. `seen`
 /// is what lets the one who wrote the bytes see files, everything without: an id that somebody only knows opens nothing.
 pub async fn used(tx: &mut Tx, kind: &str, bytes: &[u8], seen: Option<&[String]>) -> Result<()> {
-    for id in ids(bytes) {
-        // Only files that are here: sixty-four such letters need not be an id.
-        let mut sql = "INSERT INTO file_uses (file_id, used_by) SELECT id, $2 FROM files WHERE id = $1".to_owned();
-        let mut args = args![id, kind];
+    let ids: Vec<String> = ids(bytes).into_iter().collect();
+    for some in ids.chunks(AT_ONCE) {
+        // Only files that are here: sixty-four such letters need not be an id. In one order, as two who write the same ones wait for each other.
+        let mut sql = format!("INSERT INTO file_uses (file_id, used_by) SELECT id, $1 FROM files WHERE id IN ({})", places(2, some.len()));
+        let mut args = args![kind];
+        args.extend(some.iter().map(Arg::from));
         if let Some(seen) = seen {
-            write!(sql, " AND EXISTS (SELECT 1 FROM file_uses s WHERE s.file_id = $1 AND s.used_by IN ({}))", places(3, seen.len()))
+            let places = places(2 + some.len(), seen.len());
+            write!(sql, " AND EXISTS (SELECT 1 FROM file_uses s WHERE s.file_id = files.id AND s.used_by IN ({places}))")
                 .map_err(internal)?;
             args.extend(seen.iter().map(Arg::from));
         }
+        sql.push_str(" ORDER BY id");
         tx.exec(AssertSqlSafe(sql + " ON CONFLICT (file_id, used_by) DO NOTHING"), args).await?;
     }
     Ok(())
@@ -50,6 +54,8 @@ fn runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split(|byte| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')).filter(|run| run.len() >= 64)
 }
 
+/// Ids of one statement.
+const AT_ONCE: usize = 500;
 /// The ids of one text that are looked for.
 const MAX_IDS: usize = 2_000;
 

@@ -73,13 +73,13 @@ pub(super) async fn check(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
                 .enumerate()
                 .filter_map(|(place, row)| Some((place, row.get(cell.name)?.as_str()?.to_owned())))
                 .collect();
+            let existing = match cell.kind {
+                Kind::Ref { resource } if by_name(resource).is_some() && !named.is_empty() => existing(tx, resource, &named).await?,
+                _ => HashSet::new(),
+            };
             for (place, id) in named {
                 let wrong = match cell.kind {
-                    Kind::Ref { resource } if by_name(resource).is_some() => {
-                        let sql = format!("SELECT COUNT(*) FROM {resource} WHERE deleted_at IS NULL AND id = $1");
-                        let (here,): (i64,) = tx.one(AssertSqlSafe(sql), args![id]).await?;
-                        (here == 0).then(|| missing_message(writing))
-                    }
+                    Kind::Ref { resource } if by_name(resource).is_some() => (!existing.contains(&id)).then(|| missing_message(writing)),
                     Kind::File { of } => file_error(tx, &id, of).await?,
                     _ => break,
                 };
@@ -90,6 +90,13 @@ pub(super) async fn check(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
         }
     }
     Ok(())
+}
+
+/// Those of some records that are not deleted.
+async fn existing(tx: &mut Tx, resource: &str, named: &[(usize, String)]) -> Result<HashSet<String>> {
+    let sql = format!("SELECT id FROM {resource} WHERE deleted_at IS NULL AND id IN ({})", places(1, named.len()));
+    let rows: Vec<(String,)> = tx.all(AssertSqlSafe(sql), named.iter().map(|(_, id)| Arg::from(id)).collect()).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Gives each child row its id: that of the row it was, as far as it was one of this record's, or a new one. From then on equal rows are equal values.
@@ -120,34 +127,43 @@ pub(super) fn bare(fields: &[Field], value: &Value) -> Value {
     rows.map(|row| Value::Object(cells(row))).collect()
 }
 
+/// New rows of one statement.
+const AT_ONCE: usize = 100;
+
 /// Writes the child rows of a field that changed: those that are removed go, new ones come, others are written where they differ or stand elsewhere.
 pub(super) async fn write(tx: &mut Tx, id: &str, field: &Field, old: Option<&Row>, new: &Row) -> Result<()> {
     let Kind::Rows { table, fields } = field.kind else { return Ok(()) };
     let old = old.map(|old| rows_of(old, field.name)).unwrap_or_default();
     let new = rows_of(new, field.name);
+    let mut added: Vec<Vec<Arg>> = vec![];
     for removed in old.iter().filter(|old| !new.iter().any(|new| id_of(new) == id_of(old))) {
         let sql = format!("DELETE FROM {table} WHERE id = $1 AND parent_id = $2");
         tx.exec(AssertSqlSafe(sql), args![id_of(removed), id]).await?;
     }
     for (place, row) in new.iter().enumerate() {
         let position = i64::try_from(place).unwrap_or(i64::MAX);
-        let held = old.iter().position(|old| id_of(old) == id_of(row));
-        if let Some(held) = held
-            && held == place
-            && fields.iter().all(|cell| old[held].get(cell.name) == row.get(cell.name))
+        let old_place = old.iter().position(|old| id_of(old) == id_of(row));
+        if let Some(old_place) = old_place
+            && old_place == place
+            && fields.iter().all(|cell| old[old_place].get(cell.name) == row.get(cell.name))
         {
             continue;
         }
         let mut args = args![id_of(row), id, position];
         args.extend(fields.iter().map(|cell| column::arg(cell, row.get(cell.name))));
-        let sql = if held.is_some() {
-            let set: String = fields.iter().zip(4..).map(|(cell, place)| format!(", {} = ${place}", cell.name)).collect();
-            format!("UPDATE {table} SET position = $3{set} WHERE id = $1 AND parent_id = $2")
-        } else {
-            let names: String = fields.iter().map(|cell| format!(", {}", cell.name)).collect();
-            format!("INSERT INTO {table} (id, parent_id, position{names}) VALUES ({})", places(1, args.len()))
-        };
-        tx.exec(AssertSqlSafe(sql), args).await?;
+        if old_place.is_none() {
+            added.push(args);
+            continue;
+        }
+        let set: String = fields.iter().zip(4..).map(|(cell, place)| format!(", {} = ${place}", cell.name)).collect();
+        tx.exec(AssertSqlSafe(format!("UPDATE {table} SET position = $3{set} WHERE id = $1 AND parent_id = $2")), args).await?;
+    }
+    let names: String = fields.iter().map(|cell| format!(", {}", cell.name)).collect();
+    let width = 3 + fields.len();
+    for some in added.chunks(AT_ONCE) {
+        let rows: Vec<String> = (0..some.len()).map(|at| format!("({})", places(1 + at * width, width))).collect();
+        let sql = format!("INSERT INTO {table} (id, parent_id, position{names}) VALUES {}", rows.join(", "));
+        tx.exec(AssertSqlSafe(sql), some.concat()).await?;
     }
     Ok(())
 }

@@ -81,11 +81,23 @@ pub async fn set_references(tx: &mut Tx, resource: &Resource, id: &str, field: &
     if old == wanted {
         return Ok(false);
     }
-    tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
-    for theirs in wanted {
-        tx.exec(AssertSqlSafe(format!("INSERT INTO {table} ({own}, {other}) VALUES ($1, $2)")), args![id, theirs]).await?;
-    }
+    replace_references(tx, (table, own, other), id, &wanted).await?;
     Ok(true)
+}
+
+/// Rows of one statement.
+const AT_ONCE: usize = 500;
+
+/// Writes the references of a record into their table, which has a column for it and one for the others.
+pub(super) async fn replace_references(tx: &mut Tx, (table, own, other): (&str, &str, &str), id: &str, wanted: &[String]) -> Result<()> {
+    tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
+    for some in wanted.chunks(AT_ONCE) {
+        let rows: Vec<String> = (0..some.len()).map(|at| format!("($1, ${})", at + 2)).collect();
+        let mut args = args![id];
+        args.extend(some.iter().map(Arg::from));
+        tx.exec(AssertSqlSafe(format!("INSERT INTO {table} ({own}, {other}) VALUES {}", rows.join(", "))), args).await?;
+    }
+    Ok(())
 }
 
 /// Refuses files that are not here, or are something else than the field takes.

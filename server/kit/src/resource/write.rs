@@ -284,10 +284,7 @@ async fn elsewhere(tx: &mut Tx, id: &str, changed: &[&Field], old: Option<&Row>,
     for field in changed {
         children::write(tx, id, field, old, new).await?;
         if let Kind::Refs { table, own, other, .. } = field.kind {
-            tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
-            for theirs in ids(new, field.name) {
-                tx.exec(AssertSqlSafe(format!("INSERT INTO {table} ({own}, {other}) VALUES ($1, $2)")), args![id, theirs]).await?;
-            }
+            replace_references(tx, (table, own, other), id, &ids(new, field.name)).await?;
         }
     }
     Ok(())

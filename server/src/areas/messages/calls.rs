@@ -9,7 +9,7 @@ use crate::areas::permissions::USER_KINDS;
 use belltower_kit::{
     args,
     auth::catalogue::Action,
-    db::{self, Arg},
+    db::{self, Arg, Tx, places},
     error::{Result, forbidden, invalid, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
     notifications::{MAX_BODY, MAX_TITLE},
@@ -193,16 +193,23 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Dispatched> {
     if recipients.len() > MAX_RECIPIENTS {
         return Err(too_large(MAX_RECIPIENTS));
     }
-    for user in &recipients {
-        let known: Option<(String,)> = tx.opt("SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL", args![user.as_str()]).await?;
-        if known.is_none() {
-            return Err(invalid_field("recipientIds", &GONE));
-        }
+    if count_existing(&mut tx, &recipients).await? != recipients.len() {
+        return Err(invalid_field("recipientIds", &GONE));
     }
     let letter = Letter { title: input.title.trim(), title_zh: None, body: input.body.trim() };
     let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, letter).await?;
     tx.commit().await?;
     Ok(Dispatched { id, recipients: recipients.len() })
+}
+
+/// How many of some accounts are not deleted.
+async fn count_existing(tx: &mut Tx, users: &[String]) -> Result<usize> {
+    if users.is_empty() {
+        return Ok(0);
+    }
+    let sql = format!("SELECT COUNT(*) FROM users WHERE deleted_at IS NULL AND id IN ({})", places(1, users.len()));
+    let (count,): (i64,) = tx.one(AssertSqlSafe(sql), users.iter().map(Arg::from).collect()).await?;
+    Ok(usize::try_from(count).unwrap_or_default())
 }
 
 async fn read(cx: Cx, mut input: MessageIds) -> Result<Empty> {

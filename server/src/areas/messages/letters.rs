@@ -1,12 +1,14 @@
 //! Messages as they are kept: sent, counted, told to the screens of who they are for. What the console itself told people before there were notifications
 //! stood among them; it moves to where it belongs.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use belltower_kit::{
     app::App,
     args,
-    db::{Reads, Tx},
+    db::{Arg, AssertSqlSafe, Insert, Reads, Tx, places},
     error::Result,
     notifications,
     topics::{object, one_of, or_null, text, texts},
@@ -14,8 +16,10 @@ use belltower_kit::{
 
 /// Characters of a body that its recipients' screens are told at once.
 const MAX_EXCERPT: usize = 140;
+/// Accounts of one statement.
+const AT_ONCE: usize = 500;
 /// Messages of one transaction that move.
-const AT_ONCE: i64 = 100;
+const MOVED_AT_ONCE: i64 = 100;
 
 /// What a person writes.
 pub(super) struct Letter<'a> {
@@ -34,6 +38,19 @@ pub(super) async fn unread(from: &mut impl Reads, user_id: &str) -> Result<i64> 
     Ok(rows.first().map_or(0, |(count,)| *count))
 }
 
+/// The same of several accounts; those that have read all are not among them.
+async fn unread_of(tx: &mut Tx, users: &[String]) -> Result<HashMap<String, i64>> {
+    let mut counts = HashMap::new();
+    for some in users.chunks(AT_ONCE) {
+        let sql = format!(
+            "SELECT user_id, COUNT(*) FROM message_recipients WHERE read_at IS NULL AND user_id IN ({}) GROUP BY user_id",
+            places(1, some.len())
+        );
+        counts.extend(tx.all::<(String, i64)>(AssertSqlSafe(sql), some.iter().map(Arg::from).collect()).await?);
+    }
+    Ok(counts)
+}
+
 /// Sends a message; answers its id. The recipients' screens hear of it, and of their new count.
 pub(super) async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String], letter: Letter<'_>) -> Result<String> {
     let (id, at) = (tx.world().id(), tx.at().to_owned());
@@ -44,17 +61,16 @@ pub(super) async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String
     )
     .await?;
     let words: String = body.chars().take(MAX_EXCERPT).collect();
+    let what = Insert { into: "message_recipients (user_id, message_id, created_at)", row: "(?, ?, ?)", rest: "" };
+    tx.insert(what, recipients.iter().flat_map(|user| args![user.as_str(), id.as_str(), at.as_str()]).collect()).await?;
+    let counts = unread_of(tx, recipients).await?;
     for user in recipients {
-        tx.exec(
-            "INSERT INTO message_recipients (user_id, message_id, created_at) VALUES ($1, $2, $3)",
-            args![user.as_str(), id.as_str(), at.as_str()],
-        )
-        .await?;
         tx.publish(
             format!("user:{user}"),
             json!({ "type": "message", "id": id, "title": title, "titleZh": title_zh, "words": words, "senderName": sender.1 }),
         );
-        publish_unread(tx, user).await?;
+        let count = counts.get(user).copied().unwrap_or(0);
+        tx.publish(format!("user:{user}"), json!({ "type": "unread", "count": count }));
     }
     Ok(id)
 }
@@ -114,7 +130,7 @@ async fn move_some(app: &App) -> Result<usize> {
     let mut tx = app.begin(None).await?;
     let sql = "SELECT id, sender_id, sender_name, title, title_zh, body, resource, record_id, created_at FROM messages
         WHERE record_id IS NOT NULL ORDER BY id LIMIT $1";
-    let old: Vec<Old> = tx.all(sql, args![AT_ONCE]).await?;
+    let old: Vec<Old> = tx.all(sql, args![MOVED_AT_ONCE]).await?;
     for one in &old {
         // Another node may be at the same: whoever takes a row moves it.
         let readers: Vec<(String, Option<String>)> =

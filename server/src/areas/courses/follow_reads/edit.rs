@@ -87,10 +87,10 @@ async fn make(cx: &Cx, input: FollowReadEdit) -> Result<String> {
     {
         row.extend(given.map(|given| (field.to_owned(), Value::from(given))));
     }
-    let mut tx = cx.begin().await?;
     let mut content = fresh();
     content["speed"] = speed.into();
-    content["lines"] = taken(&mut tx, &items, speed == "slow").await?.into();
+    content["lines"] = taken(&mut &cx.app.db, &items, speed == "slow").await?.into();
+    let mut tx = cx.begin().await?;
     let id = DOCUMENT_TYPE.create_with(&mut tx, &row, content).await?;
     tx.commit().await?;
     Ok(id)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use belltower_kit::{
     args,
-    db::{Reads, Tx},
+    db::Reads,
     error::{Result, invalid_field},
     files,
     resource::{self, Row, check::GONE},
@@ -13,12 +13,12 @@ use belltower_kit::{
 
 use crate::areas::courses::items::{LINES, recordings::text};
 
-/// The lines of these ids, in their order. `slow`: the slow recording, where there is one.
-pub async fn taken(tx: &mut Tx, ids: &[String], slow: bool) -> Result<Vec<Value>> {
+/// The lines of these ids, in their order. Recordings are read as a whole to be measured: before a write begins. `slow`: the slow recording, where there is one.
+pub async fn taken(from: &mut impl Reads, ids: &[String], slow: bool) -> Result<Vec<Value>> {
     let mut lines = vec![];
     for (at, id) in ids.iter().enumerate() {
-        match resource::load(tx, &LINES, id).await {
-            Ok(row) => lines.push(line(tx, &row, slow).await?),
+        match resource::load(from, &LINES, id).await {
+            Ok(row) => lines.push(line(from, &row, slow).await?),
             Err(error) if error.status() == 404 => return Err(invalid_field(&format!("items.{at}"), &GONE)),
             Err(error) => return Err(error),
         }
@@ -26,12 +26,12 @@ pub async fn taken(tx: &mut Tx, ids: &[String], slow: bool) -> Result<Vec<Value>
     Ok(lines)
 }
 
-async fn line(tx: &mut Tx, row: &Row, slow: bool) -> Result<Value> {
+async fn line(from: &mut impl Reads, row: &Row, slow: bool) -> Result<Value> {
     let sounds = if slow { ["audio_slow", "audio"] } else { ["audio", "audio_slow"] };
     let sound = sounds.map(|field| text(row, field)).into_iter().find(|sound| !sound.is_empty()).unwrap_or_default();
     Ok(json!({
         "item": row["id"], "speaker": text(row, "speaker"), "text": text(row, "text"), "translation": text(row, "translation"),
-        "image": text(row, "image"), "sound": sound, "soundMs": sound_ms(tx, sound).await?,
+        "image": text(row, "image"), "sound": sound, "soundMs": sound_ms(from, sound).await?,
         "spoken": if sound.is_empty() { "" } else { text(row, "spoken") }, "repeats": 1
     }))
 }
