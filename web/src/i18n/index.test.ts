@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { firstLanguage } from "./index.ts";
 
@@ -12,4 +13,9 @@ it("speaks what was chosen, or else what the browser prefers of the two", () => 
     "en-US",
     "en-US",
   ]);
+});
+
+it("says the word for time once: a zone's Chinese name ends in it", () => {
+  const folder = new URL("./zh-CN/", import.meta.url);
+  for (const file of readdirSync(folder)) expect(readFileSync(new URL(file, folder), "utf8"), file).not.toMatch(/\{\{zone\}\}\s*时间/u);
 });
