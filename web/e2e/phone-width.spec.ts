@@ -117,5 +117,6 @@ test("a tile on a phone's board is as tall as its people", async ({ signedIn, se
   );
   expect(Math.max(...bands)).toBeLessThanOrEqual(8);
   expect(await overflow(page)).toEqual([]);
+  for (const filter of await page.locator("[data-show]").all()) await expect(filter, "every filter is on the screen").toBeInViewport({ ratio: 1 });
   await picture(page, "phone-board");
 });
