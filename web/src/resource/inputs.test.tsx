@@ -37,6 +37,8 @@ test("the times of a form are those of the zone that it names, and the viewer's 
   render(<Planned zone="Asia/Shanghai" />);
   expect(await start()).toBe("2027-03-01 09:00");
   expect(screen.getByText(/^ownClock .*Shanghai.*Berlin/u).textContent).toMatch(/0?2:00/u);
+  // The zone chosen is named as elsewhere, not by its key.
+  expect(screen.getByText(/^GMT\+8, Shanghai$/u)).toBeTruthy();
   // Another zone is another nine o'clock.
   const hand = userEvent.setup();
   await hand.type(screen.getByRole("combobox", { name: "Zone" }), "New_York");

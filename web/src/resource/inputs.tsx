@@ -186,6 +186,7 @@ export function ZoneInput(props: InputProps) {
       options={options}
       allowClear={!field.required}
       showSearch
+      labelRender={({ value: zone }) => zoneName(String(zone))}
       optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`}
     />
   );

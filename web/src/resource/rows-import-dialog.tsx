@@ -7,6 +7,7 @@ import { call } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { useSession } from "~/api/session.ts";
 import { sendFile } from "~/api/upload.ts";
+import { zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { fieldOf } from "./meta.ts";
 import { otherWords } from "./other-words.ts";
@@ -142,7 +143,7 @@ export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogP
               title={t("rows.seen", { count: seen.total, new: seen.new, changed: seen.changed, same: seen.same })}
               description={[
                 ...(seen.sheet ? [t("rows.sheet", { sheet: seen.sheet })] : []),
-                ...(seen.zone ? [t("rows.zone", { zone: seen.zone })] : []),
+                ...(seen.zone ? [t("rows.zone", { zone: zoneName(seen.zone) })] : []),
                 seen.wrong > 0 ? t("rows.wrong", { count: seen.wrong }) : t("rows.fine"),
                 ...(seen.ignored.length > 0 ? [t("rows.ignored", { what: seen.ignored.join(", ") })] : []),
                 ...(seen.unset.length > 0 ? [t("rows.unset", { what: seen.unset.join(", ") })] : []),
