@@ -136,7 +136,7 @@ export default defineConfig({
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-i18next|use-sync-external-store)\//,
             },
             // What the sign-in page needs stays apart from antd.
-            { name: "entry", priority: 70, test: /src\/(main\.tsx|api\/client\.ts|app\/session\.ts|ui\/(tokens\.ts|bell\.tsx))$/ },
+            { name: "entry", priority: 70, test: /src\/(main\.tsx|api\/client\.ts|app\/session\.ts|ui\/(tokens\.ts|bell\.tsx|use-narrow\.ts))$/ },
             { name: "public", priority: 60, test: /src\/app\/public\/(landing|login|register|forgot-password|gone)\.tsx$/ },
             // Every page's: the frame, home, and what hangs over all.
             {

@@ -31,6 +31,14 @@ export const budgets: Budget[] = [
     most: 423,
     files: 35,
   },
+  // Without the component library; what draws in 3-D is fetched for itself, and by nobody else.
+  {
+    page: "the wallboard",
+    modules: ["src/main.tsx", "src/app/public/three.tsx", "src/areas/monitoring/wall/simulated-wall.tsx", ...strings("common", "public", "wall")],
+    most: 130,
+    files: 14,
+  },
+  { page: "the wallboard in 3-D", modules: ["src/main.tsx", "src/areas/monitoring/wall/depth.tsx"], most: 260, files: 14 },
   { page: "an editor", modules: [...inside, "src/areas/sop/plan-page.tsx", ...strings("common", "public", "shell", "sop", "sync")], most: 451, files: 23 },
 ];
 

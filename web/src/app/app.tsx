@@ -17,6 +17,7 @@ const Invitation = lazy(() => import("./public/invitation.tsx"));
 const ForgotPassword = lazy(() => import("./public/forgot-password.tsx"));
 const Gone = lazy(() => import("./public/gone.tsx"));
 const Guest = lazy(() => import("./guest/page.tsx"));
+const Three = lazy(() => import("./public/three.tsx"));
 export const Console = fetched(async () => {
   const [console] = await Promise.all([import("./console.tsx"), antdSheet()]);
   return console;
@@ -26,7 +27,7 @@ export const Console = fetched(async () => {
 const Outside = ({ children }: { children: ReactNode }) => (hasSession() ? <Navigate to="/home" replace /> : children);
 
 /** Whether a path is the console's. */
-export const isInside = (path: string): boolean => !/^\/(user\/.*|403|404|Dashboard|StoryDetail)?$/.test(path);
+export const isInside = (path: string): boolean => !/^\/(user\/.*|403|404|Dashboard|StoryDetail|three)?$/.test(path);
 
 /** Public routes of the specification, spelled as it spells them; everything else is the console's. */
 export const App = () => (
@@ -56,6 +57,7 @@ export const App = () => (
         <Route path="/StoryDetail" element={<Guest kind="story" />} />
         <Route path="/user/setAudit" element={<Guest kind="picture-audit" />} />
         <Route path="/user/live" element={<Guest kind="lecture" />} />
+        <Route path="/three" element={<Three />} />
         <Route path="/403" element={<Gone code="403" />} />
         <Route path="/404" element={<Gone code="404" />} />
         {/* Where single sign-on is told to go (A04). */}

@@ -36,6 +36,7 @@ declare module "i18next" {
       permissions: typeof import("./en-US/permissions.json");
       messages: typeof import("./en-US/messages.json");
       monitoring: typeof import("./en-US/monitoring.json");
+      wall: typeof import("./en-US/wall.json");
       logs: typeof import("./en-US/logs.json");
       creation: typeof import("./en-US/creation.json");
       books: typeof import("./en-US/books.json");

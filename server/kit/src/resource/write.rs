@@ -10,7 +10,7 @@ use super::{
     field::{Field, Kind},
     found_by, order,
     read::{id_of, present, stored},
-    references::{files_exist, files_used, references_exist},
+    references::{files_exist, files_used, references_exist, replace_references},
     rules::{Op, ids},
     tree,
     uses::refuse_used,

@@ -8,7 +8,7 @@ use belltower_kit::{
     error::{Result, unprocessable},
     resource::{Dependency, Op, Row, TransitionContext, Workflow, Writing, transition},
     sentences,
-    text::{Sentence, Text},
+    text::Sentence,
 };
 
 use super::animation::{ANIMATIONS, text_of};

@@ -13,6 +13,7 @@ import styles from "./guest.module.css";
 const pages = {
   story: { path: "/StoryDetail", page: lazy(() => import("~/areas/books/guest/story.tsx")) },
   lecture: { path: "/user/live", page: lazy(() => import("~/areas/lectures/guest/lecture.tsx")) },
+  wall: { path: "/three", page: lazy(() => import("~/areas/monitoring/wall/guest.tsx")) },
   "picture-audit": { path: "/user/setAudit", page: lazy(() => import("~/areas/books/guest/audit.tsx")) },
 } satisfies Record<string, { path: string; page: ComponentType<GuestPageProps> }>;
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ApiError } from "~/api/errors.ts";
-import { tokenOf, whyOf } from "./use-link.ts";
+import { tokenOf } from "./token.ts";
+import { whyOf } from "./use-link.ts";
 
 it("takes the token from the fragment, and from the query, where it is to be ended", () => {
   expect(tokenOf({ hash: "#t=abc", search: "?t=other" })).toBe("abc");

@@ -3,17 +3,13 @@ import { useCallback, useEffect, useState } from "react";
 import { HubClient } from "@belltower/realtime";
 import { ApiError } from "~/api/errors.ts";
 import { openLink, type OpenedLink } from "~/api/guest.ts";
+import { tokenOf } from "./token.ts";
 
 /** What is wrong with a link. */
 export const whys = ["none", "expired", "revoked", "burnt", "used", "withdrawn", "busy", "failed"] as const;
 export type Why = (typeof whys)[number];
 
 export type LinkState = { at: "opening" } | { at: "open"; link: OpenedLink } | { at: "wrong"; why: Why; text: string };
-
-/** The token of an address. In the query it was seen by others: the server ends the link, and the address is cleared of it. */
-export function tokenOf({ hash, search }: Pick<Location, "hash" | "search">): string | null {
-  return new URLSearchParams(hash.slice(1)).get("t") ?? new URLSearchParams(search).get("t");
-}
 
 export function whyOf(error: unknown): { why: Why; text: string } {
   if (!(error instanceof ApiError)) return { why: "failed", text: "" };
