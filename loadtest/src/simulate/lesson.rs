@@ -27,6 +27,17 @@ pub struct Pace {
     pub lines_a_second: f64,
 }
 
+/// What people sit at: network, device, system, browser.
+const SEATS: &[[&str; 4]] = &[
+    ["wifi", "desktop", "Windows", "Chrome"],
+    ["cable", "desktop", "Windows", "Edge"],
+    ["wifi", "tablet", "iPadOS", "Safari"],
+    ["4g", "phone", "Android", "Chrome"],
+    ["wifi", "desktop", "macOS", "Safari"],
+];
+/// Where they are.
+const REGIONS: &[&str] = &["CN", "HK", "SG", "JP", "CA", "AU"];
+
 /// One participant's software.
 struct Seat {
     class: String,
@@ -36,11 +47,16 @@ struct Seat {
     seq: u64,
     inside: bool,
     frozen: bool,
+    /// Where the person is, and with what.
+    seat: Value,
 }
 
 impl Seat {
-    fn new(class: &str, user: Person, role: &'static str) -> Self {
-        Self { class: class.to_owned(), user, role, joins: 0, seq: 0, inside: false, frozen: false }
+    fn new(class: &str, user: Person, role: &'static str, chance: &mut Chance) -> Self {
+        let [network, device, os, browser] = SEATS[chance.below(SEATS.len())];
+        let region = REGIONS[chance.below(REGIONS.len())];
+        let seat = json!({"region": region, "network": network, "device": device, "os": os, "browser": browser});
+        Self { class: class.to_owned(), user, role, joins: 0, seq: 0, inside: false, frozen: false, seat }
     }
 
     fn item(&mut self, kind: &str, more: Value) -> Value {
@@ -64,7 +80,7 @@ impl Seat {
         self.inside = true;
         let after = chance.between(400.0, 3000.0) + if chance.happens(0.05) { 4000.0 } else { 0.0 };
         vec![
-            self.event("join", json!({"device": "Chrome 142", "network": "wifi"})),
+            self.event("join", self.seat.clone()),
             self.event("first_frame", json!({"afterMs": after.round()})),
             self.event("camera", json!({"on": true})),
             self.event("microphone", json!({"on": true})),
@@ -86,7 +102,7 @@ pub async fn play(
     items: &mpsc::Sender<Value>,
     mut stopped: watch::Receiver<bool>,
 ) -> Result<()> {
-    let mut seats = [Seat::new(&class.id, class.teacher, "teacher"), Seat::new(&class.id, class.student, "student")];
+    let mut seats = [Seat::new(&class.id, class.teacher, "teacher", chance), Seat::new(&class.id, class.student, "student", chance)];
     // It begins in two seconds; classes that were planned together do not report together.
     tokio::time::sleep(Duration::from_secs_f64(2.0 + chance.share() * CHECK.as_secs_f64() / pace.speed)).await;
     let (began, check_every) = (Instant::now(), CHECK.div_f64(pace.speed));

@@ -1,5 +1,6 @@
 //! The areas of work: a folder and a line each. What one brings is its `AREA`.
 
+pub mod analysis;
 pub mod animations;
 pub mod books;
 pub mod classes;
@@ -51,6 +52,7 @@ pub static AREAS: &[&Area] = &[
     &creation::AREA,
     &speech::AREA,
     &planning::AREA,
+    &analysis::AREA,
     &ledger::AREA,
 ];
 

@@ -1,5 +1,6 @@
 //! All stories in one binary: it is linked once. Each file is one part of the day; `support` is what they share.
 
+mod analysis;
 mod animations;
 mod backup;
 mod books;

@@ -19,6 +19,7 @@ interface Asked {
   course_processes: "progress";
   animations: "coursewares" | "impact";
   ledger: "rows" | "hours" | "movements";
+  analysis: "answer" | "totals" | "sessions" | "options";
   lectures: "desk" | "flow" | "mine";
   listening_sets: "cues";
   materials: "style";

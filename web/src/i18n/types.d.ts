@@ -27,6 +27,7 @@ declare module "i18next" {
       record: typeof import("./en-US/record.json");
       reading: typeof import("./en-US/reading.json");
       waveform: typeof import("./en-US/waveform.json");
+      analysis: typeof import("./en-US/analysis.json");
       ledger: typeof import("./en-US/ledger.json");
       lectures: typeof import("./en-US/lectures.json");
       listening: typeof import("./en-US/listening.json");

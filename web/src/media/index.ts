@@ -1,6 +1,9 @@
 // Pictures, sounds and videos: chosen from the library, uploaded, dropped, played. The front door: others import this file alone.
 import { part } from "~/ui/part.ts";
 
+/** Fetched when a page that has one is open: the library that draws it is large. */
+export const Chart = part(() => import("./chart/chart.tsx"));
+export type { ChartLook, ChartProps } from "./chart/chart.tsx";
 export { useDropFile } from "./drop.ts";
 /** Fetched when somebody wants a film. */
 export const FilmDialog = part(() => import("./film/dialog.tsx"));

@@ -110,7 +110,8 @@ pub struct Event {
     /// What happened, such as `join`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// More about it: `cause` of a quit, `category` of an SOS, `on` of a camera or microphone, `afterMs` of a first frame.
+    /// More about it: `region`, `network`, `device`, `os` and `browser` of a join, `cause` of a quit, `category` of an SOS, `on` of a camera or microphone,
+    /// `afterMs` of a first frame.
     #[serde(default)]
     #[schema(value_type = Object)]
     pub data: Map<String, Value>,

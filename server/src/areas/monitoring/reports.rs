@@ -15,7 +15,7 @@ use super::{
     sos, stored,
     tile::SosCall,
 };
-use crate::areas::classes;
+use crate::areas::{analysis, classes};
 use belltower_kit::{
     app::App,
     args,
@@ -125,6 +125,8 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
     let checks = count(&mut tx, &samples).await?;
     publish_events(&mut tx, &mut events).await?;
     attend(app, &mut tx, &events).await?;
+    // Last: who joins is locked by the attendance, so two nodes that hear of one person take turns.
+    analysis::take(&mut tx, samples.iter().map(|(_, sample)| *sample), events.iter().map(|(_, event)| *event)).await?;
     tx.commit().await?;
     samples.iter().map(|(place, _)| place).chain(events.iter().map(|(place, _)| place)).for_each(|place| new[*place] += 1);
     app.state::<Monitoring>().checked(&checks);

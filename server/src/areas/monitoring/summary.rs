@@ -94,10 +94,26 @@ pub fn add_up(held: Vec<ClassRow>) -> Summary {
         sum.sos += u64::from(class.calls > 0);
         sum.problems += u64::from(level >= Level::Warning || class.calls > 0 || failed);
     }
-    if sum.held > 0 {
-        let percent = sum.problems as f64 * 100.0 / sum.held as f64;
-        sum.raw_percent = (percent * 10.0).round() / 10.0;
-        sum.adjusted_percent = ((percent - ADJUSTMENT).max(0.0) * 10.0).round() / 10.0;
-    }
+    let rate = rate(sum.problems, sum.held);
+    (sum.raw_percent, sum.adjusted_percent) = (rate.raw_percent, rate.adjusted_percent);
     sum
+}
+
+/// A rate as it is and adjusted (L07), %, to a tenth; 0 of nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rate {
+    /// As it is.
+    pub raw_percent: f64,
+    /// Less 6.7 points, at least 0.
+    pub adjusted_percent: f64,
+}
+
+/// So many of so many.
+pub fn rate(part: u64, whole: u64) -> Rate {
+    if whole == 0 {
+        return Rate::default();
+    }
+    let percent = part as f64 * 100.0 / whole as f64;
+    let tenths = |percent: f64| (percent * 10.0).round() / 10.0;
+    Rate { raw_percent: tenths(percent), adjusted_percent: tenths((percent - ADJUSTMENT).max(0.0)) }
 }

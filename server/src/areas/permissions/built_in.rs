@@ -75,6 +75,7 @@ pub const BUILT_IN: &[BuiltIn] = &[
             ("ClassroomSituation", WORK),
             ("ClassroomDetails", SEE),
             ("logMonitoring", &[Query]),
+            ("dataAnalysis", SHARE),
             ("classroom-feedback", WORK),
             ("roomList", SEE),
             ("courseDetail", SEE),

@@ -2,6 +2,7 @@
 //! library would be compiled once more for them.
 
 mod accounts;
+mod analysis;
 mod batches;
 mod calendars;
 mod console;
