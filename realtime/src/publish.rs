@@ -50,6 +50,13 @@ impl Hub {
         }
     }
 
+    /// Whether anybody reads a state topic here: what is costly to make is made for readers alone.
+    pub fn is_read(&self, topic: &TopicName) -> bool {
+        let Some(topic) = self.core().topics.find(topic) else { return false };
+        let mut inner = topic.lock();
+        inner.state().is_some_and(|(_, readers)| !readers.is_empty())
+    }
+
     /// Publishes the latest value of a key, `None` when it is gone. Kept for later subscribers whether or not anyone listens now.
     pub fn publish_state(&self, topic: &TopicName, key: &str, value: Option<&impl Serialize>) {
         let value: Option<Arc<RawValue>> = match value.map(to_raw_value).transpose() {

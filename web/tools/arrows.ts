@@ -15,9 +15,9 @@ const BELOW: Record<string, string[]> = {
 };
 const INDEX = /^index\.tsx?$/;
 /** Of these, others import the front door alone: the index, of `sync` also that of its editor, which a page that only shows a document does without, of `media` that of its uploads, which the header shows, and of
- * `resource` also its card of the home page, which has no list. A test may look inside; a script that is fetched ahead (`import()`) is named by its file. */
+ * `resource` also its card of the home page, which has no list. Of an area there is also what pages by a share link show of it (`by-link`), which the frame must not carry. A test may look inside; a script that is fetched ahead (`import()`) is named by its file. */
 const FRONT_DOORS: Record<string, RegExp> = {
-  areas: INDEX,
+  areas: /^(index\.tsx?|by-link\.ts)$/,
   documents: INDEX,
   media: /^(uploads\/)?index\.ts$/,
   resource: /^(index|waiting-card|tree-view)\.tsx$/,

@@ -41,7 +41,7 @@ pub struct Area {
     pub imports: &'static [Import],
     /// Its kinds of share link.
     pub shares: &'static [&'static ShareKind],
-    /// Which of its topics guests hear: the kind of their link, and the prefix of the topic of the record that it shows.
+    /// Which of its topics guests hear: the kind of their link, and the prefix of the topic; what follows it is the record that the link shows, or the link itself.
     pub heard_by_guests: &'static [(&'static str, &'static str)],
     /// Its kinds of topic.
     pub topics: &'static [TopicKind],

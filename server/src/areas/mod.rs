@@ -16,6 +16,7 @@ pub mod materials;
 pub mod messages;
 pub mod monitoring;
 pub mod operations;
+pub mod outside;
 pub mod people;
 pub mod permissions;
 pub mod planning;
@@ -38,6 +39,7 @@ pub static AREAS: &[&Area] = &[
     &messages::AREA,
     &logs::AREA,
     &monitoring::AREA,
+    &outside::AREA,
     &sop::AREA,
     &operations::AREA,
     &role_library::AREA,

@@ -48,7 +48,7 @@ async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
         let pages = match route.access {
             Access::Page(page, _) => vec![page],
             Access::AnyPage(pages, _) | Access::PageOrLink(pages, ..) => pages.into_iter().flatten().copied().collect(),
-            Access::Public | Access::SignedIn | Access::SignedInReads | Access::Provider | Access::Link(_) => vec![],
+            Access::Public | Access::SignedIn | Access::SignedInReads | Access::Provider | Access::Link(_) | Access::Links(_) => vec![],
         };
         for page in &pages {
             assert!(catalogue::page(page).is_some(), "{} asks for {page}, which is no page", route.path);

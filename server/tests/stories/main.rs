@@ -71,6 +71,7 @@ mod nodes_documents;
 mod notifications;
 mod offers;
 mod operations;
+mod outside;
 mod palette;
 mod parts;
 mod person_day;

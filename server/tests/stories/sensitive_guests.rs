@@ -64,7 +64,7 @@ pub async fn previews_and_guests_are_shown_none(server: &TestServer, ada: &Perso
     let mut reader = Guest::of(server);
     holds_none("an opened link", &reader.opens(made["link"].as_str().expect("a link")).await.data().to_string());
     for who in [auditor, &reader] {
-        for route in area::calls().routes.iter().filter(|route| matches!(route.access, Access::Link(_))) {
+        for route in area::calls().routes.iter().filter(|route| matches!(route.access, Access::Link(_) | Access::Links(_))) {
             holds_none(&format!("a guest's {}", route.path), &who.post(&route.path, json!({})).await.envelope.to_string());
         }
     }

@@ -297,12 +297,16 @@ async fn a_link_opens_what_its_kind_names_and_nothing_else() {
                 assert!(kinds.contains(kind), "{path} is opened by {kind}, which is no kind of link");
                 assert_eq!(status, 401, "{path} is opened by a link to a story");
             }
+            Access::Links(of) => {
+                assert!(of.iter().all(|kind| kinds.contains(kind)), "{path} is opened by {of:?}, of which not all are kinds of link");
+                assert_eq!(status, 401, "{path} is opened by a link to a story");
+            }
             _ => assert_eq!(status, 401, "{path}"),
         }
     }
     // Every call of a link refuses an account, however much it may do.
     let ada = server.sign_in("admin").await;
-    for route in area::calls().routes.iter().filter(|route| matches!(route.access, Access::Link(_))) {
+    for route in area::calls().routes.iter().filter(|route| matches!(route.access, Access::Link(_) | Access::Links(_))) {
         assert_eq!(ada.post(&route.path, json!({})).await.status, 401, "{}", route.path);
     }
 

@@ -3640,6 +3640,16 @@ export type LogNeighbours = {
   offset: number;
 };
 
+export type OutBoard = { tiles: Tile[] };
+export type OutWall = { classes: { id: string; number: string; level: number | null; people: number; sos: boolean; attention: number }[] };
+export type OutClass = { tile: Tile; members: RoomMember[]; timeline: ClassSituation["timeline"]; position: number; series: Series[]; sos: SosCall[] };
+export type OutNews = { tile: Tile; events: ClassSituation["timeline"]; position: number };
+export type OutLogFilter = { level?: string | null; role?: string | null; session?: string | null; text?: string | null; from?: string | null; to?: string | null };
+export type OutLine = { o: number; at: string; client_at: string | null; level: string; name: string; role: string | null; session: string | null; event: string | null; message: string; fields: Record<string, unknown>; device: string | null; sdk: string | null; network: string | null };
+export type OutLines = { records: OutLine[]; more: boolean; number: string; session: string | null; from: string | null; to: string | null; download: boolean };
+export type ReviewPerson = { name: string; role: string; state: string; present_s: number; late_s: number; rejoins: number; checks: number; poor: number; level: Level };
+export type ClassReview = { number: string; name: string; kind: string; outcome: string | null; start_at: string; end_at: string; people: ReviewPerson[]; others: number; steps: { step: string; at: string; seconds: number | null }[]; counts: { hands: number; sos: number; freezes: number; rejoins: number }; calls: { at: string; role: string; category: string; seconds: number | null }[]; checks: number; poor: number; level: Level };
+export type FoundRoom = { room_id: string; number: string; external_id: string | null; state: string; start_at: string; end_at: string; opens_at: string; open: boolean };
 /** A page of a stream: the newest lines, or those next to a place. */
 export type LogPage = {
   /** `classes` or `server`. */
@@ -10250,6 +10260,19 @@ export interface Posts {
   "/api/management/word/words": [{ field: string; search?: string }, { records: { word: string; count: number }[] }];
   /** Every running class */
   "/api/monitor/board": [Empty, Board];
+  "/api/out/board": [Record<string, never>, OutBoard];
+  "/api/out/wall": [Record<string, never>, OutWall];
+  "/api/out/teams": [Record<string, never>, { teams: { lead: string; name: string }[] }];
+  "/api/out/class": [{ class?: string | null }, OutClass];
+  "/api/out/news": [{ class?: string | null; after: number }, OutNews];
+  "/api/out/outline": [{ class?: string | null }, ClassOutline];
+  "/api/out/moment": [{ class?: string | null; at: string }, ClassMoment];
+  "/api/out/logs": [{ filter?: OutLogFilter; before?: number | null; after?: number | null }, OutLines];
+  "/api/out/logs/histogram": [{ filter?: OutLogFilter }, LogHistogram];
+  "/api/out/logs/sessions": [Record<string, never>, { sessions: { session: string; name: string; role: string | null; lines: number }[] }];
+  "/api/out/logs/file": [{ filter?: OutLogFilter }, { name: string; text: string; cut: boolean }];
+  "/api/out/review": [Record<string, never>, ClassReview];
+  "/api/out/lookup": [{ class: string }, FoundRoom];
   /** One class, its people and its network */
   "/api/monitor/class/detail": [MonitoredClass, ClassSituation];
   /** A class as it was at a moment */

@@ -26,7 +26,19 @@ type GuestCall =
   | "/api/live/get"
   | "/api/live/enter_live"
   | "/api/live/comment"
-  | "/api/live/product/open";
+  | "/api/live/product/open"
+  | "/api/out/board"
+  | "/api/out/wall"
+  | "/api/out/class"
+  | "/api/out/news"
+  | "/api/out/outline"
+  | "/api/out/moment"
+  | "/api/out/logs"
+  | "/api/out/logs/histogram"
+  | "/api/out/logs/sessions"
+  | "/api/out/logs/file"
+  | "/api/out/review"
+  | "/api/out/lookup";
 
 /** A call of a link's kind. */
 export const guestPost = <P extends GuestCall>(link: OpenedLink, path: P, body: Body<P>): Promise<Data<P>> =>

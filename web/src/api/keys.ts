@@ -49,7 +49,8 @@ interface Asked {
   monitoring: "class" | "outline" | "moment" | "lines";
   operations: "history" | "audit" | "visits";
   jobs: "mine";
-  shares: "of" | "verdicts";
+  shares: "of" | "verdicts" | "teams";
+  outside: "read";
   info_views: "viewers" | "seen";
   follow_read_feedback: "top";
   sos: "day";

@@ -211,5 +211,8 @@ export const limits = {
  "talkScriptMax": 5000,
  "speechTextMax": 4096,
  "ledgerMaxDays": 366,
- "ledgerMaxDaysOfStudents": 92
+ "ledgerMaxDaysOfStudents": 92,
+ "lookupsAMinute": 20,
+ "externalIdMax": 64,
+ "outLogFileLines": 10000
 } as const;

@@ -26,8 +26,23 @@ export const Console = fetched(async () => {
 /** A02: who is signed in has no business outside. Looked up at every visit. */
 const Outside = ({ children }: { children: ReactNode }) => (hasSession() ? <Navigate to="/home" replace /> : children);
 
+/** The public paths beside `/` and `/user/*`. */
+const PUBLIC = new Set([
+  "/403",
+  "/404",
+  "/Dashboard",
+  "/StoryDetail",
+  "/OutClassroomSituation",
+  "/OutClassroomDetails",
+  "/ClassroomDetailsit2",
+  "/OutLogDetails",
+  "/classroomAnalysis",
+  "/roomIDByExtClassIDForm",
+  "/three",
+]);
+
 /** Whether a path is the console's. */
-export const isInside = (path: string): boolean => !/^\/(user\/.*|403|404|Dashboard|StoryDetail|three)?$/.test(path);
+export const isInside = (path: string): boolean => !/^\/(user\/.*)?$/.test(path) && !PUBLIC.has(path);
 
 /** Public routes of the specification, spelled as it spells them; everything else is the console's. */
 export const App = () => (
@@ -58,6 +73,12 @@ export const App = () => (
         <Route path="/user/setAudit" element={<Guest kind="picture-audit" />} />
         <Route path="/user/live" element={<Guest kind="lecture" />} />
         <Route path="/three" element={<Three />} />
+        <Route path="/OutClassroomSituation" element={<Guest kind="board" />} />
+        <Route path="/OutClassroomDetails" element={<Guest kind="class" />} />
+        <Route path="/ClassroomDetailsit2" element={<Guest kind="class2" />} />
+        <Route path="/OutLogDetails" element={<Guest kind="logs" />} />
+        <Route path="/classroomAnalysis" element={<Guest kind="review" />} />
+        <Route path="/roomIDByExtClassIDForm" element={<Guest kind="lookup" />} />
         <Route path="/403" element={<Gone code="403" />} />
         <Route path="/404" element={<Gone code="404" />} />
         {/* Where single sign-on is told to go (A04). */}

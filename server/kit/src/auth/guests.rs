@@ -52,9 +52,9 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// The link of a kind: the one that is named, or the one opened last.
-    pub fn share(&self, kind: &str, id: Option<&str>) -> Option<&Arc<Share>> {
-        self.shares.iter().find(|share| share.kind == kind && id.is_none_or(|id| share.id == id))
+    /// The link of one of these kinds: the one that is named, or the one opened last.
+    pub fn share(&self, kinds: &[&str], id: Option<&str>) -> Option<&Arc<Share>> {
+        self.shares.iter().find(|share| kinds.contains(&share.kind.as_str()) && id.is_none_or(|id| share.id == id))
     }
 
     /// Whether it holds a link.

@@ -31,6 +31,8 @@ pub enum Access {
     Provider,
     /// A guest who holds a share link of this kind, whoever else the browser may be signed in as.
     Link(&'static str),
+    /// A guest who holds a share link of one of these kinds, which the call names (`x-share`) where the browser holds several.
+    Links(&'static [&'static str]),
     /// Who holds this action on any of these pages; or a guest who holds a share link of this kind, which the call names (`x-share`) where the browser is signed
     /// in as well.
     PageOrLink(Pages, Action, &'static str),
@@ -50,7 +52,7 @@ impl Access {
 
     /// Whether only somebody who is signed in may call.
     pub(super) fn needs_session(self) -> bool {
-        !matches!(self, Access::Public | Access::Provider | Access::Link(_) | Access::PageOrLink(..))
+        !matches!(self, Access::Public | Access::Provider | Access::Link(_) | Access::Links(_) | Access::PageOrLink(..))
     }
 }
 
@@ -62,8 +64,8 @@ pub(super) fn permit(access: Access, caller: Option<&Caller>, share: Option<&Sha
     };
     match access {
         Access::Public | Access::Provider => Ok(()),
-        Access::Link(_) | Access::PageOrLink(..) if share.is_some() => Ok(()),
-        Access::Link(_) => Err(error::refused_sign_in(&NO_LINK)),
+        Access::Link(_) | Access::Links(_) | Access::PageOrLink(..) if share.is_some() => Ok(()),
+        Access::Link(_) | Access::Links(_) => Err(error::refused_sign_in(&NO_LINK)),
         Access::SignedIn | Access::SignedInReads => held(&|_| true),
         Access::Page(page, action) => held(&|rights| rights.allow(page, action)),
         Access::AnyPage(pages, action) | Access::PageOrLink(pages, action, _) => held(&|rights| rights.allow_any(pages, action)),

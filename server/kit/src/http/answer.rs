@@ -74,9 +74,10 @@ pub(super) async fn answer(
         };
         // A guest's call is a guest's, even where the browser is signed in as well.
         let (caller, share) = match access {
-            Access::Link(kind) => (None, held(&app, &parts.headers, kind).await?),
+            Access::Link(kind) => (None, held(&app, &parts.headers, &[kind]).await?),
+            Access::Links(kinds) => (None, held(&app, &parts.headers, kinds).await?),
             Access::PageOrLink(_, _, kind) if caller.is_none() || parts.headers.contains_key(SHARE) => {
-                (None, held(&app, &parts.headers, kind).await?)
+                (None, held(&app, &parts.headers, &[kind]).await?)
             }
             _ => (caller, None),
         };
@@ -124,11 +125,11 @@ pub(super) async fn answer(
     response
 }
 
-/// The share link of a kind that a request is made by: the one it names, or the one that its browser opened last.
-async fn held(app: &App, headers: &HeaderMap, kind: &str) -> Result<Option<Arc<Share>>> {
+/// The share link of one of these kinds that a request is made by: the one it names, or the one that its browser opened last.
+async fn held(app: &App, headers: &HeaderMap, kinds: &[&str]) -> Result<Option<Arc<Share>>> {
     let named = headers.get(SHARE).and_then(|id| id.to_str().ok());
     let guest = app.state::<Auth>().guest(app, headers).await?;
-    Ok(guest.and_then(|guest| guest.share(kind, named).cloned()))
+    Ok(guest.and_then(|guest| guest.share(kinds, named).cloned()))
 }
 
 /// The header by which a page says which of the browser's links of a kind it shows: two may be open beside each other.

@@ -32,7 +32,7 @@ pub fn document(api: &Api) -> Value {
             })),
             "security": match route.access {
                 Access::Public => json!([]),
-                Access::Link(_) => json!([{ "link": [] }]),
+                Access::Link(_) | Access::Links(_) => json!([{ "link": [] }]),
                 Access::PageOrLink(..) => json!([{ "session": [] }, { "link": [] }]),
                 _ => json!([{ "session": [] }]),
             },
@@ -107,7 +107,7 @@ fn refusal(what: &str) -> Value {
 fn responses(access: Access, done: Value) -> Value {
     let concerns = |status: &str| match status {
         "403" => access != Access::Provider,
-        "410" => matches!(access, Access::Link(_) | Access::PageOrLink(..) | Access::Public),
+        "410" => matches!(access, Access::Link(_) | Access::Links(_) | Access::PageOrLink(..) | Access::Public),
         _ => true,
     };
     let mut responses = Map::from_iter([("200".to_owned(), done)]);

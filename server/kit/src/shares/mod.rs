@@ -68,7 +68,8 @@ pub struct ShareKind {
     pub files: ShowsFile,
 }
 
-/// Topics of shared records that guests hear beside that of their link: the kind of the link, and what the topic's name begins with; the id of the record follows.
+/// Topics that guests hear beside that of their link: the kind of the link, and what the topic's name begins with; the id of the record that it shows follows,
+/// or that of the link where what is told depends on more than the record.
 pub static HEARD: Installed<(&'static str, &'static str)> = Installed::new();
 
 /// The kinds of this process.
@@ -123,7 +124,7 @@ pub fn topic(share: &str) -> String {
 /// Whether a guest may hear a topic: that of a link it holds, those of what it shows that its kind names ([`HEARD`]), and nothing else.
 pub fn hears(guest: &Guest, topic: &str) -> bool {
     let Some((prefix, of)) = topic.split_once(':') else { return false };
-    let shown = |kind: &str| guest.shares.iter().any(|share| share.kind == kind && share.record_id == of);
+    let shown = |kind: &str| guest.shares.iter().any(|share| share.kind == kind && (share.record_id == of || share.id == of));
     if prefix == "share" { guest.holds(of) } else { HEARD.get().iter().any(|(kind, heard)| *heard == prefix && shown(kind)) }
 }
 

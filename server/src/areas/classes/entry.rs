@@ -49,13 +49,19 @@ pub fn room_link(app: &App, given: Option<String>, room_id: &str) -> Option<Stri
     given.filter(|link| !link.is_empty()).or_else(|| app.config.room_url.as_ref().map(|rooms| rooms.of(room_id)))
 }
 
+/// From when a class may be entered (V04), and how many minutes before its start that is: its own, or those of the house.
+pub fn opens_at(app: &App, start_at: &str, minutes: Option<i64>) -> Result<(Timestamp, i64)> {
+    let start: Timestamp = start_at.parse().map_err(internal)?;
+    let minutes = minutes.unwrap_or(i64::from(app.config.class_entry_minutes));
+    Ok((start - SignedDuration::from_mins(minutes), minutes))
+}
+
 /// The link of a class, its status, and how many minutes ahead it opens.
 async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String, i64)> {
     let class = resource::load_for(cx, &CLASSES, id).await?;
     let text = |field: &str| class.get(field).and_then(serde_json::Value::as_str).map(str::to_owned);
-    let start: Timestamp = text("start_at").unwrap_or_default().parse().map_err(internal)?;
-    let minutes = class.get("entry_minutes").and_then(serde_json::Value::as_i64).unwrap_or(i64::from(cx.app.config.class_entry_minutes));
-    let opens = start - SignedDuration::from_mins(minutes);
+    let start = text("start_at").unwrap_or_default();
+    let (opens, minutes) = opens_at(&cx.app, &start, class.get("entry_minutes").and_then(serde_json::Value::as_i64))?;
     let status = text("status").unwrap_or_default();
     let over = matches!(status.as_str(), "ended" | "auto_ended");
     let open = opens <= cx.app.world.now() && !over;

@@ -35,11 +35,11 @@ pub use attendance::{GRACE_S, Move, take as take_attendance};
 pub use batch::CLASS_BATCHES;
 pub use bookings::BOOKINGS;
 pub use changes::remind_anew;
-pub use entry::room_link;
+pub use entry::{opens_at, room_link};
 pub use leaves::LEAVES;
 pub use moments::MOMENTS;
 pub use outcome::keep_times;
-pub use record::{PAGES as RECORD_PAGES, see as see_record};
+pub use record::{PAGES as RECORD_PAGES, RecordPerson, people_of, see as see_record};
 pub use rules::free_room;
 pub use series::CLASS_SERIES;
 pub use slots::TEACHER_SLOTS;
@@ -111,6 +111,7 @@ const FIELDS: &[Field] = &[
     one_of("classroom_type", CLASSROOM_TYPES).required().or("\"built-in\"").bulk(),
     yes_no("matched").required().or("true"),
     text("room_id", 40).read_only(),
+    text("external_id", 64).unique().not_listed(),
     reference("classroom_plan_id", "classroom_plans").keeps_while(COUNTED_ON),
     ENTRY_MINUTES,
     AUTO_END_MINUTES,

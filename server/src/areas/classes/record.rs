@@ -32,19 +32,20 @@ struct RecordOf {
 
 /// A time in the room.
 #[derive(Serialize, utoipa::ToSchema)]
-struct RecordStay {
-    from: String,
+pub struct RecordStay {
+    /// When they came.
+    pub from: String,
     /// Null: they are there.
     #[schema(required)]
-    to: Option<String>,
+    pub to: Option<String>,
     /// Why they left: `left`, `network`, `class_over` and others.
     #[schema(required)]
-    cause: Option<String>,
+    pub cause: Option<String>,
 }
 
 /// What somebody said of a person's attendance.
 #[derive(Serialize, utoipa::ToSchema)]
-struct RecordCorrection {
+pub struct RecordCorrection {
     /// What it was as the room reported it.
     #[schema(schema_with = states)]
     from: String,
@@ -56,31 +57,40 @@ struct RecordCorrection {
 /// Somebody who was in the class, or should have been.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct RecordPerson {
-    role: String,
+pub struct RecordPerson {
+    /// `teacher`, `student`, `assistant` or `monitor`.
+    pub role: String,
     /// As the class names them: what a correction says.
-    person: String,
+    pub person: String,
     /// The student or teacher, where it is known which.
     #[schema(required)]
-    record: Option<String>,
-    name: String,
+    pub record: Option<String>,
+    /// Their name.
+    pub name: String,
     /// Whether they belong to the class by its plan.
-    planned: bool,
+    pub planned: bool,
     /// `present`, `late`, `left_early`, `absent`; of a class that is not over `expected` until they come.
     #[schema(schema_with = states)]
-    state: String,
+    pub state: String,
+    /// What somebody said of it.
     #[schema(required)]
-    corrected: Option<RecordCorrection>,
+    pub corrected: Option<RecordCorrection>,
     /// Seconds, of the stays that are over.
-    present_s: i64,
-    late_s: i64,
-    early_s: i64,
-    rejoins: i64,
+    pub present_s: i64,
+    /// How late they came.
+    pub late_s: i64,
+    /// How early they left.
+    pub early_s: i64,
+    /// How often they came back.
+    pub rejoins: i64,
+    /// Their device, as the room says.
     #[schema(required)]
-    device: Option<String>,
+    pub device: Option<String>,
+    /// Their kind of network.
     #[schema(required)]
-    network: Option<String>,
-    stays: Vec<RecordStay>,
+    pub network: Option<String>,
+    /// Their times in the room.
+    pub stays: Vec<RecordStay>,
 }
 
 /// A class as a record.
@@ -159,14 +169,20 @@ async fn record(cx: Cx, RecordOf { id }: RecordOf) -> Result<ClassRecord> {
     let sql = "SELECT u.id FROM classes c JOIN teachers p ON p.id = c.teacher_id JOIN users u ON u.id = p.user_id AND u.status = 'active'
         AND u.deleted_at IS NULL WHERE c.id = $1";
     let account: Option<(String,)> = cx.app.db.opt(sql, args![id.as_str()]).await?;
+    let people = people_of(&mut reads, &id, over).await?;
+    Ok(ClassRecord { class: Value::Object(class), evidence, needed_s, lecture, teacher_told: account.is_some(), people })
+}
+
+/// Everybody who was in a class, or should have been; who belongs to it first. `over` says whether it is.
+pub async fn people_of(reads: &mut impl Reads, id: &str, over: bool) -> Result<Vec<RecordPerson>> {
     let sql = "SELECT a.role, a.person_id, a.record_id, a.name, COALESCE(s.name, t.name) AS record_name, a.stays, a.first_join_at, a.present_s, a.late_s,
         a.early_s, a.rejoins, a.device, a.network, a.corrected, a.corrected_by, a.corrected_at, a.reason
         FROM attendance a LEFT JOIN students s ON s.id = a.record_id LEFT JOIN teachers t ON t.id = a.record_id
         WHERE a.class_id = $1 ORDER BY a.first_join_at, a.person_id LIMIT $2";
-    let kept: Vec<Kept> = reads.rows(sql.into(), args![id.as_str(), MOST]).await?;
+    let kept: Vec<Kept> = reads.rows(sql.into(), args![id, MOST]).await?;
     let sql = "SELECT 'teacher', p.id, p.name FROM classes c JOIN teachers p ON p.id = c.teacher_id WHERE c.id = $1
         UNION ALL SELECT 'student', s.id, s.name FROM class_students l JOIN students s ON s.id = l.student_id WHERE l.class_id = $1 LIMIT $2";
-    let planned: Vec<(String, String, String)> = reads.rows(sql.into(), args![id.as_str(), MOST]).await?;
+    let planned: Vec<(String, String, String)> = reads.rows(sql.into(), args![id, MOST]).await?;
     let belongs = |role: &str, record: Option<&str>| planned.iter().any(|(as_what, id, _)| as_what == role && Some(id.as_str()) == record);
     let mut people: Vec<RecordPerson> = kept
         .into_iter()
@@ -182,7 +198,7 @@ async fn record(cx: Cx, RecordOf { id }: RecordOf) -> Result<ClassRecord> {
     }
     let rank = |role: &str| ["teacher", "student", "assistant"].iter().position(|one| *one == role).unwrap_or(9);
     people.sort_by_key(|one| (!one.planned, rank(&one.role)));
-    Ok(ClassRecord { class: Value::Object(class), evidence, needed_s, lecture, teacher_told: account.is_some(), people })
+    Ok(people)
 }
 
 fn person(kept: Kept, planned: bool, over: bool) -> RecordPerson {

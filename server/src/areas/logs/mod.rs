@@ -4,7 +4,7 @@ mod calls;
 mod export;
 mod line;
 mod own;
-mod read;
+pub mod read;
 mod writer;
 
 pub use line::Line;

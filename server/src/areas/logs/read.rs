@@ -35,11 +35,14 @@ pub struct Conditions {
     pub from: Option<String>,
     /// Before this moment.
     pub to: Option<String>,
+    /// This class and no other, by its id: not asked for, but set by the server for who has a link to its lines.
+    #[serde(skip)]
+    pub only_class: Option<String>,
 }
 
 /// Which way to read from a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub enum From {
     /// The newest.
     End,
     /// Those before this place, the nearest.
@@ -101,6 +104,9 @@ impl Conditions {
                 found.and(&format!("l.{column} = ?"), value);
             }
         }
+        if let Some(class) = &self.only_class {
+            found.and("l.class_id = ?", class.as_str());
+        }
         if let Some(class) = given("class", &self.class)? {
             found.either(
                 "l.class_id = ? OR l.class_id IN (SELECT id FROM classes WHERE LOWER(number) = LOWER(?) OR room_id = ?)",
@@ -124,7 +130,7 @@ impl Conditions {
 }
 
 /// Lines of a stream in order. At most `limit`.
-pub(super) async fn page(db: &Db, stream: &str, conditions: &Conditions, from: From, limit: i64) -> Result<Vec<Line>> {
+pub async fn page(db: &Db, stream: &str, conditions: &Conditions, from: From, limit: i64) -> Result<Vec<Line>> {
     let mut found = conditions.sql(stream)?;
     let order = match from {
         From::End => "DESC",
@@ -185,7 +191,7 @@ const MAX_SPAN: SignedDuration = SignedDuration::from_hours(24 * 400);
 const USUAL: SignedDuration = SignedDuration::from_hours(24);
 
 /// Counts the lines of a span by level: the last day of it where its beginning is not given.
-pub(super) async fn histogram(db: &Db, stream: &str, conditions: &Conditions, now: Timestamp) -> Result<LogHistogram> {
+pub async fn histogram(db: &Db, stream: &str, conditions: &Conditions, now: Timestamp) -> Result<LogHistogram> {
     let to = Conditions::bound("to", &conditions.to)?.unwrap_or(now);
     let before = |span: SignedDuration| to.checked_sub(span).unwrap_or(Timestamp::MIN);
     let from = Conditions::bound("from", &conditions.from)?.unwrap_or_else(|| before(USUAL)).max(before(MAX_SPAN)).min(to);

@@ -87,6 +87,12 @@ pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     Ok(stored::now(app, class).await?.as_mut().map(see))
 }
 
+/// A class that is watched now, from memory, and the place in its topic up to which it has heard.
+pub fn glance(app: &App, class: &str) -> Option<(Tile, i64)> {
+    let now = app.world.now();
+    app.state::<Monitoring>().with(class, |room| (room.tile(now), room.position))
+}
+
 /// Looks once: takes in what changed, and now and then compares all of it with the clock.
 pub(super) async fn keep(app: App) -> Result<()> {
     let looks = app.state::<Monitoring>().looks.fetch_add(1, Relaxed);

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::areas::classes::{self, CLASSES};
 use belltower_kit::{
+    app::App,
     auth::{catalogue::Action, rights::Pages},
     db,
     error::{Result, not_found},
@@ -67,7 +68,7 @@ fn class_row() -> RefOr<Schema> {
 }
 
 /// The schema of events of a class, each with its place.
-pub(super) fn timeline() -> RefOr<Schema> {
+pub fn timeline() -> RefOr<Schema> {
     let mut event = super::of_class();
     event["properties"]["o"] = json!({ "type": "integer" });
     if let Some(required) = event["required"].as_array_mut() {
@@ -83,7 +84,7 @@ pub(super) fn mount(api: &mut Api) {
 }
 
 /// Refuses a class that is not the caller's to look into, as if there were none.
-pub(super) async fn see(cx: &Cx, class: &str) -> Result<()> {
+pub async fn see(cx: &Cx, class: &str) -> Result<()> {
     let caller = cx.caller()?;
     if classes::may_watch_all(caller, "ClassroomDetails") {
         return Ok(());
@@ -99,21 +100,55 @@ async fn one(cx: Cx, input: MonitoredClass) -> Result<ClassSituation> {
     see(&cx, &input.id).await?;
     let app = &cx.app;
     let class = Value::Object(resource::load(&mut &app.db, &CLASSES, &input.id).await?);
-    let topic = format!("class:{}", input.id);
-    let head = db::head(&app.db, &topic).await?;
-    let entries = db::read_events(&app.db, &topic, (head - MAX_TIMELINE).max(0), MAX_TIMELINE * 2).await?.unwrap_or_default();
-    let last = entries.last().map_or(head, |entry| entry.position);
-    let timeline =
-        entries.into_iter().filter_map(|entry| Some(placed((entry.position, serde_json::from_str(&entry.payload).ok()?)))).collect();
-    let seen = board::look(app, &input.id).await?.ok_or_else(not_found)?;
+    let Situation { tile, members, timeline, position, series, sos } = situation(app, &input.id).await?;
+    let position = (app.epoch.clone(), position);
     Ok(ClassSituation {
         class,
-        tile: seen.tile,
-        members: seen.members,
+        tile,
+        members,
         timeline,
-        position: (app.epoch.clone(), last),
+        position,
         live: classes::may_watch_all(cx.caller()?, "ClassroomDetails"),
-        series: network::series(&app.db, &input.id).await?,
-        sos: sos::of_class(&app.db, &input.id).await?,
+        series,
+        sos,
     })
+}
+
+/// A class as it is, or was, without its record.
+pub struct Situation {
+    /// As on the board.
+    pub tile: Tile,
+    /// Who is or was in the room.
+    pub members: Vec<RoomMember>,
+    /// What happened, oldest first, at most the last 1,000.
+    pub timeline: Vec<Value>,
+    /// The place in its topic up to which the timeline goes.
+    pub position: i64,
+    /// Its network, a series a person.
+    pub series: Vec<Series>,
+    /// Its calls for help, oldest first.
+    pub sos: Vec<SosCall>,
+}
+
+/// Reads a class as it is. Refused (404) where there is none.
+pub async fn situation(app: &App, class: &str) -> Result<Situation> {
+    let topic = format!("class:{class}");
+    let head = db::head(&app.db, &topic).await?;
+    let (timeline, last) = events(app, class, (head - MAX_TIMELINE).max(0)).await?;
+    let seen = board::look(app, class).await?.ok_or_else(not_found)?;
+    let (series, sos) = (network::series(&app.db, class).await?, sos::of_class(&app.db, class).await?);
+    Ok(Situation { tile: seen.tile, members: seen.members, timeline, position: last.unwrap_or(head), series, sos })
+}
+
+/// A class as on the board, running or over. Refused (404) where there is none.
+pub async fn tile_of(app: &App, class: &str) -> Result<Tile> {
+    Ok(board::look(app, class).await?.ok_or_else(not_found)?.tile)
+}
+
+/// What happened in a class after a place in its topic, each with its place, at most 2,000; and the place of the last.
+pub async fn events(app: &App, class: &str, after: i64) -> Result<(Vec<Value>, Option<i64>)> {
+    let entries = db::read_events(&app.db, &format!("class:{class}"), after, MAX_TIMELINE * 2).await?.unwrap_or_default();
+    let last = entries.last().map(|entry| entry.position);
+    let placed = entries.into_iter().filter_map(|entry| Some(placed((entry.position, serde_json::from_str(&entry.payload).ok()?))));
+    Ok((placed.collect(), last))
 }

@@ -1,18 +1,18 @@
 //! Running classrooms: what they report, how they are, who needs a human now. Works beside `classes`, whose state it moves on.
 
 mod board;
-mod detail;
+pub mod detail;
 pub mod health;
 mod ingest;
 pub mod items;
 mod keys;
 mod minutes;
 mod moments;
-mod network;
+pub mod network;
 mod person;
 mod remote_users;
 mod reports;
-mod rewind;
+pub mod rewind;
 pub mod room;
 pub mod room_cache;
 mod sos;
@@ -21,6 +21,7 @@ mod stored;
 pub mod summary;
 pub mod tile;
 
+pub use board::glance;
 pub use ingest::{Refused, Taken};
 pub use keys::{Keys, check as check_provider_key, file_keys, run as run_keys};
 pub use moments::MOMENTS;

@@ -18,6 +18,8 @@ const MAX_RAW: i64 = 2000;
 const MAX_POINTS: i64 = 720;
 /// The most people with a line: those with the worst network.
 const MAX_PEOPLE: i64 = 24;
+/// The most people whose checks are counted.
+const MAX_COUNTED: i64 = 600;
 /// What the database cuts a moment's text to, how long that is, and what makes it a moment again.
 const PIECES: [(i64, i64, &str); 4] = [(19, 1000, "Z"), (18, PIECE_MS, "0Z"), (16, 60_000, ":00Z"), (15, 600_000, "0:00Z")];
 
@@ -27,20 +29,33 @@ pub(super) const PIECE_MS: i64 = 10_000;
 /// The network of one person, at most 720 points.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Series {
-    user: String,
-    name: String,
-    points: Vec<Point>,
+    /// The person.
+    pub user: String,
+    /// The person's name.
+    pub name: String,
+    /// In order.
+    pub points: Vec<Point>,
 }
 
 /// One check, or the worst of those of a piece of time: a short fall must not vanish from the picture.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Point {
-    at: String,
-    quality: i64,
+    /// When.
+    pub at: String,
+    /// 0 unknown, 1 excellent … 6 down.
+    pub quality: i64,
+    /// Round trip, ms.
     #[schema(required)]
-    rtt: Option<f64>,
+    pub rtt: Option<f64>,
+    /// The worse of both directions, %.
     #[schema(required)]
-    loss: Option<f64>,
+    pub loss: Option<f64>,
+    /// Lost upwards, %.
+    #[schema(required)]
+    pub up: Option<f64>,
+    /// Lost downwards, %.
+    #[schema(required)]
+    pub down: Option<f64>,
 }
 
 /// All checks of ten seconds.
@@ -109,9 +124,16 @@ pub(super) async fn series(db: &Db, class: &str) -> Result<Vec<Series>> {
         let series =
             by_user.entry(row.user_id.clone()).or_insert_with(|| Series { user: row.user_id, name: row.user_name, points: vec![] });
         let loss = [row.loss_up, row.loss_down].into_iter().flatten().reduce(f64::max);
-        series.points.push(Point { at, quality: row.quality, rtt: row.rtt, loss });
+        series.points.push(Point { at, quality: row.quality, rtt: row.rtt, loss, up: row.loss_up, down: row.loss_down });
     }
     Ok(by_user.into_values().collect())
+}
+
+/// The checks of each person of a class, and the poor ones among them.
+pub async fn counts(db: &Db, class: &str) -> Result<Vec<(String, Count)>> {
+    let sql = format!("SELECT user_id, {COUNTS} FROM {CHECKS} GROUP BY user_id ORDER BY user_id LIMIT $2");
+    let rows: Vec<(String, i64, i64)> = db.all(AssertSqlSafe(sql), args![class, MAX_COUNTED]).await?;
+    Ok(rows.into_iter().map(|(user, checks, poor)| (user, count((checks, poor)))).collect())
 }
 
 /// The pieces of a class in which anybody was checked, in order.

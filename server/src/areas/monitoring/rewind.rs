@@ -16,6 +16,7 @@ use super::{
     tile::{RoomMember, SosCall, Tile},
 };
 use belltower_kit::{
+    app::App,
     auth::catalogue::Action,
     error::{Result, invalid_field, not_found},
     http::{Access, Api, Cx, shape},
@@ -44,46 +45,47 @@ pub struct ClassMomentQuery {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClassOutline {
     /// Its planned start, or the first thing that was heard of it.
-    from: String,
+    pub from: String,
     /// The last thing that was heard of it; while it runs, now.
-    to: String,
+    pub to: String,
     /// Whether it is over.
-    over: bool,
+    pub over: bool,
     /// 240 pieces of equal length from `from` to `to`.
-    slices: Vec<Slice>,
+    pub slices: Vec<Slice>,
     /// What to look for, in order, at most 400.
-    marks: Vec<Mark>,
+    pub marks: Vec<Mark>,
     /// The offset in `class:<id>` up to which events are in it.
-    offset: i64,
+    pub offset: i64,
 }
 
 /// A piece of a class.
 #[derive(Clone, Default, Serialize, utoipa::ToSchema)]
 pub struct Slice {
     /// Network checks with a known quality.
-    checks: u64,
+    pub checks: u64,
     /// The poor ones.
-    poor: u64,
+    pub poor: u64,
     /// The worst quality, 0–6.
-    worst: i64,
+    pub worst: i64,
     /// Things that happened.
-    events: u64,
+    pub events: u64,
 }
 
 /// Something to look for in a class.
 #[derive(Clone, Serialize, utoipa::ToSchema)]
 pub struct Mark {
-    at: String,
+    /// When.
+    pub at: String,
     /// `sos`, `anomaly`, `rejoin`, `quit` or `join`.
     #[serde(rename = "type")]
     #[schema(schema_with = mark_types)]
-    kind: &'static str,
+    pub kind: &'static str,
     /// Who.
     #[schema(required)]
-    name: Option<String>,
+    pub name: Option<String>,
     /// Its offset in `class:<id>`; an anomaly has none.
     #[schema(required)]
-    o: Option<i64>,
+    pub o: Option<i64>,
 }
 
 fn mark_types() -> RefOr<Schema> {
@@ -94,18 +96,18 @@ fn mark_types() -> RefOr<Schema> {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClassMoment {
     /// The moment.
-    at: String,
+    pub at: String,
     /// As on the board then.
-    tile: Tile,
+    pub tile: Tile,
     /// Who was or had been in the room.
-    members: Vec<RoomMember>,
+    pub members: Vec<RoomMember>,
     /// Its calls for help, as they stood then, oldest first.
-    sos: Vec<SosCall>,
+    pub sos: Vec<SosCall>,
     /// The last 200 events up to then, oldest first, as in the class's timeline.
     #[schema(schema_with = timeline)]
-    events: Vec<Value>,
+    pub events: Vec<Value>,
     /// How many events there had been.
-    count: usize,
+    pub count: usize,
 }
 
 /// The calls.
@@ -117,8 +119,13 @@ pub(super) fn mount(api: &mut Api) {
 
 async fn moment(cx: Cx, input: ClassMomentQuery) -> Result<ClassMoment> {
     see(&cx, &input.id).await?;
-    let at: Timestamp = input.at.parse().map_err(|_| invalid_field("at", &NO_TIME))?;
-    let (mut room, events) = stored::at(&cx.app, &input.id, at).await?.ok_or_else(not_found)?;
+    moment_of(&cx.app, &input.id, &input.at).await
+}
+
+/// A class as it was at a moment, RFC 3339. Refused (400) for what is none, and (404) where there is no such class.
+pub async fn moment_of(app: &App, class: &str, at: &str) -> Result<ClassMoment> {
+    let at: Timestamp = at.parse().map_err(|_| invalid_field("at", &NO_TIME))?;
+    let (mut room, events) = stored::at(app, class, at).await?.ok_or_else(not_found)?;
     let count = events.len();
     let last = events.into_iter().skip(count.saturating_sub(MAX_EVENTS));
     Ok(ClassMoment {
@@ -139,7 +146,11 @@ pub(super) fn placed((offset, mut event): (i64, Value)) -> Value {
 
 async fn outline(cx: Cx, input: MonitoredClass) -> Result<ClassOutline> {
     see(&cx, &input.id).await?;
-    let (app, class) = (&cx.app, input.id.as_str());
+    outline_of(&cx.app, &input.id).await
+}
+
+/// The whole of a class in little. Refused (404) where there is none.
+pub async fn outline_of(app: &App, class: &str) -> Result<ClassOutline> {
     let plan = stored::plan(app, class).await?.ok_or_else(not_found)?;
     let events = stored::events(app, class, 0).await?;
     let offset = events.last().map_or(0, |(offset, _)| *offset);

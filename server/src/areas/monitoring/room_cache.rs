@@ -52,7 +52,7 @@ impl Monitoring {
     }
 
     /// Every tile as it stands.
-    pub(super) fn tiles(&self, app: &App) -> Vec<Tile> {
+    pub fn tiles(&self, app: &App) -> Vec<Tile> {
         let now = app.world.now();
         self.cache.lock().rooms.values_mut().map(|room| room.tile(now)).collect()
     }

@@ -22,6 +22,7 @@ const SEE: &[Action] = &[Query, Get];
 const SHARE: &[Action] = &[Query, Get, Export];
 const REVIEW: &[Action] = &[Query, Get, Enable, Disable];
 const WORK: &[Action] = &[Add, Edit, Query, Get];
+const WATCH: &[Action] = &[Add, Edit, Query, Get, Export];
 const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
 const MANAGE: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
 const ADMIT: &[Action] = &[Add, Delete, Edit, Query, Get, Enable, Disable];
@@ -72,9 +73,9 @@ pub const BUILT_IN: &[BuiltIn] = &[
         "Watches running classes and helps",
         &[
             ("home", SEE),
-            ("ClassroomSituation", WORK),
-            ("ClassroomDetails", SEE),
-            ("logMonitoring", &[Query]),
+            ("ClassroomSituation", WATCH),
+            ("ClassroomDetails", SHARE),
+            ("logMonitoring", &[Query, Export]),
             ("dataAnalysis", SHARE),
             ("classroom-feedback", WORK),
             ("roomList", SEE),

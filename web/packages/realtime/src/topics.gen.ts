@@ -671,7 +671,7 @@ export type Team_lecturePayload = {
 /** Every event once, in order. */
 export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `team:${ResourceName}:${string}` | `document:${string}:${string}` | `views:${ResourceName}` | `templates:${ResourceName}` | `share:${string}` | `shares:${ResourceName}:${string}` | `class:${string}` | `lecture:${string}` | `own_lecture:${string}` | `team_lecture:${string}`;
 /** The latest value of each key. */
-export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | `team_presence:${ResourceName}:${string}` | `progress:${ResourceName}` | `own_progress:${string}` | "operations" | "starting" | "board" | "sos";
+export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | `team_presence:${ResourceName}:${string}` | `progress:${ResourceName}` | `own_progress:${string}` | "operations" | "starting" | "board" | "sos" | `out:${string}` | `wall:${string}`;
 /** Lines in order; what is not sent is said. */
 export type LogTopic = "log:classes" | "log:server";
 export type TopicName = EventTopic | StateTopic | LogTopic;
@@ -698,6 +698,8 @@ export type Payload<N extends TopicName> =
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :
   N extends "sos" ? SosPayload :
+  N extends `out:${string}` ? Tile | { n: number } :
+  N extends `wall:${string}` ? { id: string } :
   N extends `lecture:${string}` ? LecturePayload :
   N extends `own_lecture:${string}` ? Own_lecturePayload :
   N extends `team_lecture:${string}` ? Team_lecturePayload :

@@ -12,6 +12,7 @@ import { part } from "~/ui/part.ts";
 import { Loading } from "~/ui/states.tsx";
 import styles from "./account.module.css";
 
+const calendars = ["calendar"];
 const ShareList = part(async () => ({ default: (await import("~/resource/share/share-list.tsx")).ShareList }));
 
 export function ClassCalendar() {
@@ -56,7 +57,7 @@ export function ClassCalendar() {
       )}
       {me && (
         <Suspense fallback={<Loading />}>
-          <ShareList of={{ resource: "users", id: me }} kind="calendar" none={t("account:calendar.none")} />
+          <ShareList of={{ resource: "users", id: me }} kinds={calendars} none={t("account:calendar.none")} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,22 @@
 // The page of a share link, for people without an account: its frame says what it shows, until when, and in which language; without a good link it says what
 // is wrong, and shows nothing. Light, for phones: no component library.
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
 import type { GuestPageProps } from "~/api/guest.ts";
 import { chooseLanguage, languages } from "~/i18n/index.ts";
+import { antdSheet } from "~/ui/antd-sheet.ts";
 import { Bell } from "~/ui/bell.tsx";
 import { useLink, type LinkState } from "./use-link.ts";
 import styles from "./guest.module.css";
+
+/** A page that has parts of the console: their styles and words come with it. */
+const outside = (load: () => Promise<{ default: ComponentType<GuestPageProps> }>) =>
+  lazy(async () => {
+    const [page] = await Promise.all([load(), antdSheet(), i18next.loadNamespaces(["monitoring", "logs", "resource"])]);
+    return page;
+  });
 
 /** What each kind of link shows, and the page of the address it is shown at. */
 const pages = {
@@ -15,7 +24,14 @@ const pages = {
   lecture: { path: "/user/live", page: lazy(() => import("~/areas/lectures/guest/lecture.tsx")) },
   wall: { path: "/three", page: lazy(() => import("~/areas/monitoring/wall/guest.tsx")) },
   "picture-audit": { path: "/user/setAudit", page: lazy(() => import("~/areas/books/guest/audit.tsx")) },
-} satisfies Record<string, { path: string; page: ComponentType<GuestPageProps> }>;
+  board: { path: "/OutClassroomSituation", page: outside(() => import("~/areas/outside/board.tsx")) },
+  // A class of a board is looked into by the board's own link.
+  class: { path: "/OutClassroomDetails", page: outside(() => import("~/areas/outside/class.tsx")), also: "board" },
+  class2: { path: "/ClassroomDetailsit2", page: outside(() => import("~/areas/outside/ends.tsx")) },
+  logs: { path: "/OutLogDetails", page: outside(() => import("~/areas/outside/logs.tsx")) },
+  review: { path: "/classroomAnalysis", page: lazy(() => import("~/areas/outside/review.tsx")) },
+  lookup: { path: "/roomIDByExtClassIDForm", page: lazy(() => import("~/areas/outside/lookup.tsx")) },
+} satisfies Record<string, { path: string; page: ComponentType<GuestPageProps>; also?: string }>;
 
 export default function GuestPage({ kind }: { kind: keyof typeof pages }) {
   const { t } = useTranslation(["guest", "common"]);
@@ -31,8 +47,9 @@ export default function GuestPage({ kind }: { kind: keyof typeof pages }) {
     return () => meta.remove();
   }, []);
   // A link that was put behind the address of another page is shown where it belongs.
-  if (state.at === "open" && state.link.kind !== kind && state.link.path !== pages[kind].path) return <Navigate to={state.link.path + location.hash} replace />;
-  const { page: Page } = pages[kind];
+  const { path, page: Page, ...more } = pages[kind];
+  const belongs = state.at !== "open" || state.link.kind === kind || state.link.path === path || ("also" in more && more.also === state.link.kind);
+  if (state.at === "open" && !belongs) return <Navigate to={state.link.path + location.hash} replace />;
   return (
     <div className={styles.frame}>
       <Head state={state} title={title} />

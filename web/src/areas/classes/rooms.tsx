@@ -56,6 +56,7 @@ export const classes = resource(classesMeta, {
     "outcome_reason",
     "cancel_kind",
     "link",
+    "external_id",
     "description",
     "entry_minutes",
     "auto_end_minutes",

@@ -2,12 +2,11 @@
 import { memo, type PointerEvent, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { levelTone } from "~/ui/tags.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { type Bar, type Bars, barsOf, spanOf, stacked, sum, total } from "./histogram.ts";
-import { boundsOf, type LogFilter, type Range, type Stream } from "./query.ts";
+import { type Bar, type Bars, barsOf, type Counted, spanOf, stacked, sum, total } from "./histogram.ts";
+import { type Bounds, boundsOf, type LogFilter, type Range, type Stream } from "./query.ts";
 import { rangeText } from "./time-range.tsx";
 import styles from "./log.module.css";
 
@@ -18,21 +17,24 @@ const HEIGHT = 40;
 const LEAST = 2;
 
 interface HistogramProps {
-  stream: Stream;
+  /** What is counted, as a key says it. */
+  of: Stream | `link:${string}`;
   filter: LogFilter;
   range: Range;
+  /** Counts it. */
+  ask: (filter: LogFilter & Bounds) => Promise<Counted>;
   onRange: (range: Range) => void;
 }
 
-export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
+export function Histogram({ of, filter, range, ask, onRange }: HistogramProps) {
   const { t } = useTranslation("logs");
   const zone = useZone();
   /** The bar under the pointer, and where a drag began. */
   const [at, setAt] = useState<number | null>(null);
   const [begun, setBegun] = useState<number | null>(null);
   const { data } = useQuery({
-    queryKey: keyOf("logs", "histogram", stream, filter, range, zone),
-    queryFn: async () => barsOf(await post("/api/log/histogram", { stream, filter: { ...filter, ...boundsOf(range, Date.now(), zone) } })),
+    queryKey: keyOf("logs", "histogram", of, filter, range, zone),
+    queryFn: async () => barsOf(await ask({ ...filter, ...boundsOf(range, Date.now(), zone) })),
     refetchInterval: range.to === undefined && RENEW_MS,
     placeholderData: keepPreviousData,
   });

@@ -22,7 +22,10 @@ interface LineRowProps {
   open: boolean;
   linked: boolean;
   onToggle: (o: number) => void;
-  onFilter: (key: FilterKey, value: string) => void;
+  /** Narrows the list to what is pressed; without it nothing is. */
+  onFilter?: (key: FilterKey, value: string) => void;
+  /** For who has a link to the lines of one class: no ways to pages of the console. */
+  byLink?: boolean;
 }
 
 /** Ids of ours begin alike; their ends tell them apart. */
@@ -31,7 +34,7 @@ const short = (id: string) => (id.length > 16 ? id.slice(-5) : id);
 /** Milliseconds are in the text the server sent. */
 const millis = (at: string) => /\.(\d{3})/.exec(at)?.[1] ?? "000";
 
-export const LineRow = memo(function LineRow({ stream, line, open, linked, onToggle, onFilter }: LineRowProps) {
+export const LineRow = memo(function LineRow({ stream, line, open, linked, onToggle, onFilter, byLink = false }: LineRowProps) {
   const { t } = useTranslation("logs");
   const zone = useZone();
   const level = levels.find((l) => l === line.level);
@@ -58,7 +61,7 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
           <span>.{millis(line.at)}</span>
         </time>
         <LevelTag level={line.level} />
-        {stream === "classes" && <ClassOf line={line} />}
+        {stream === "classes" && !byLink && <ClassOf line={line} />}
         <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>
           {who}
         </span>
@@ -79,10 +82,10 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
                 <dd className="bt-num">{line.clientAt}</dd>
               </>
             )}
-            {FACTS.map((key) => line[key] && <Fact key={key} line={line} name={key} onFilter={onFilter} />)}
+            {FACTS.map((key) => line[key] && <Fact key={key} line={line} name={key} {...(onFilter && { onFilter })} />)}
           </dl>
           {line.fields !== undefined && <pre className={styles.json}>{JSON.stringify(line.fields, null, 2)}</pre>}
-          <LineActions stream={stream} line={line} />
+          {!byLink && <LineActions stream={stream} line={line} />}
         </div>
       )}
     </div>
@@ -111,7 +114,7 @@ function ClassOf({ line }: { line: Line }) {
 const called = (line: Line, name: (typeof FACTS)[number]) =>
   (name === "class" ? line.classNumber : name === "user" ? line.userName : undefined) ?? line[name] ?? "";
 
-function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[number]; onFilter: LineRowProps["onFilter"] }) {
+function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[number]; onFilter?: (key: FilterKey, value: string) => void }) {
   const { t } = useTranslation("logs");
   const narrow = NARROWS.find((key) => key === name);
   const [value, id] = [called(line, name), line[name] ?? ""];
@@ -120,7 +123,7 @@ function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[numbe
       <dt>{t(`fact.${name}`)}</dt>
       <dd>
         {[value, name === "class" && line.className, value !== id && id].filter(Boolean).join(" · ")}
-        {narrow && (
+        {narrow && onFilter && (
           <Button
             type="text"
             size="small"

@@ -17,6 +17,7 @@ import { Filters } from "./filters.tsx";
 import { Histogram } from "./histogram.tsx";
 import { LogList } from "./log-list.tsx";
 import { type Bounds, type Stream, streams, useLogQuery } from "./query.ts";
+import { ShareLines } from "./share.tsx";
 import { TimeRange } from "./time-range.tsx";
 import { type Beginning, topicOf, useOpened, useTail } from "./use-tail.ts";
 import styles from "./log.module.css";
@@ -53,6 +54,7 @@ export default function LogPage() {
       <Button icon={<ExportOutlined />} loading={out.isPending} onClick={() => out.mutate(opened.data.bounds)} title={t("exportHint")}>
         {t("export")}
       </Button>
+      {query.stream === "classes" && <ShareLines filter={query.filter} first={opened.data} />}
       {live && (
         <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>
           {verb}
@@ -79,7 +81,15 @@ export default function LogPage() {
         />
       </Toolbar>
       <div className={styles.card}>
-        {!shut && query.line === undefined && <Histogram stream={query.stream} filter={query.filter} range={query.range} onRange={url.setRange} />}
+        {!shut && query.line === undefined && (
+          <Histogram
+            of={query.stream}
+            filter={query.filter}
+            range={query.range}
+            ask={(filter) => post("/api/log/histogram", { stream: query.stream, filter })}
+            onRange={url.setRange}
+          />
+        )}
         {readable ? (
           // Another stream, filter or line is another list.
           <Opened

@@ -1,6 +1,7 @@
 // Where the tiles stand. Only those near the window exist; each is placed by its number, so a new order is a glide.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
+import type { To } from "react-router";
 import type { Others } from "~/realtime/index.ts";
 import { combination } from "~/ui/commands.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -22,9 +23,11 @@ interface BoardGridProps {
   onTouch: () => void;
   onLeave: () => void;
   onClaim: (tile: Tile) => void;
+  /** Where a class is looked into. */
+  pathOf?: (tile: Tile) => To;
 }
 
-export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: BoardGridProps) {
+export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim, pathOf }: BoardGridProps) {
   const pageTitle = usePageTitle();
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLUListElement>(null);
@@ -114,7 +117,7 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
                 aria-setsize={order.length}
                 aria-posinset={at + 1}
               >
-                <TileCard tile={tile} others={others.get(id)} reachable={id === reachable} />
+                <TileCard tile={tile} others={others.get(id)} reachable={id === reachable} {...(pathOf && { pathOf })} />
               </li>
             );
           })}

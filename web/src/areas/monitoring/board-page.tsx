@@ -14,6 +14,7 @@ import { useCue } from "~/ui/use-cue.ts";
 import { useFrozenOrder } from "~/ui/use-frozen-order.ts";
 import { BoardGrid } from "./board-grid.tsx";
 import { Facets } from "./facets.tsx";
+import { ShareBoard } from "./share.tsx";
 import { Answering, calls as helpCalls, recordOf, SosBar } from "./sos.tsx";
 import { arrange, countAll, isSilent, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
 import { tileId } from "./tile-card.tsx";
@@ -82,7 +83,17 @@ export default function BoardPage() {
     );
   }
   return (
-    <Page title={pageTitle("ClassroomSituation")} freshness={freshness} actions={sound} fill>
+    <Page
+      title={pageTitle("ClassroomSituation")}
+      freshness={freshness}
+      actions={
+        <>
+          <ShareBoard />
+          {sound}
+        </>
+      }
+      fill
+    >
       <Answering value={transitions}>
         <div className={styles.board}>
           <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />

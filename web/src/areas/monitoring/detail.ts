@@ -7,6 +7,8 @@ export interface TimelineEvent {
   o: number;
   at: string;
   type: string;
+  /** Whom it is about. */
+  userId?: string | null;
   name?: string | null;
   role?: string | null;
   data?: Record<string, unknown> | null;
@@ -19,6 +21,9 @@ export interface Point {
   quality: number;
   rtt: number | null;
   loss: number | null;
+  /** Lost upwards and downwards, per cent; not known of what is heard live. */
+  up?: number | null;
+  down?: number | null;
 }
 export interface Series {
   user: string;

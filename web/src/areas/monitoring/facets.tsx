@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { toneStyle } from "~/ui/tone.ts";
 import type { Tone } from "~/ui/tokens.ts";
-import { Elapsed } from "./sos.tsx";
+import { Elapsed } from "./elapsed.tsx";
 import { type Show, shows } from "./tile.ts";
 import styles from "./board-page.module.css";
 

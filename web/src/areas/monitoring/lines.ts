@@ -12,7 +12,7 @@ const STRETCH_MS = 250;
 
 /** The line of a measure in about `most` dots at the most: more of them than the screen has room for are a block, so of each stretch of time the worst is left. */
 export function lineOf(points: readonly Point[], measure: Measure, most: number): Dot[] {
-  const dots = points.map((point): Dot => [Date.parse(point.at), measure === "quality" && point.quality === 0 ? null : point[measure]]);
+  const dots = points.map((point): Dot => [Date.parse(point.at), measure === "quality" && point.quality === 0 ? null : (point[measure] ?? null)]);
   const stretch = stretchOf(dots, most);
   return withBreaks(stretch === 0 ? dots : worst(dots, stretch), Math.max(BREAK_MS, 2 * stretch));
 }

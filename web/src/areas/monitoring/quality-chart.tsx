@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { theme } from "antd";
 import { LineChart } from "echarts/charts";
 import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent } from "echarts/components";
-import { type EChartsType, init, use as register } from "echarts/core";
+import { connect, type EChartsType, init, use as register } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/ui/time.tsx";
@@ -12,6 +12,7 @@ import { fontFamily, peopleColours } from "~/ui/tokens.ts";
 import type { Series } from "./detail.ts";
 import { lineOf } from "./lines.ts";
 import type { Measure } from "./measures.ts";
+import type { Span } from "./rewind.ts";
 import styles from "./class-page.module.css";
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkAreaComponent, AriaComponent, CanvasRenderer]);
@@ -22,6 +23,8 @@ const POOR_FROM = 3.5;
 const RIGHT = 16;
 /** Pixels of one dot of a line, and the fewest dots before the width is known. */
 const DOT_PX = 4;
+/** Steps in which the end of a running class moves. */
+const STEP_MS = 30_000;
 const FEWEST = 80;
 
 interface QualityChartProps {
@@ -29,9 +32,13 @@ interface QualityChartProps {
   measure: Measure;
   /** A moment: what came after it is dimmed. */
   at: number | null;
+  /** The time that it shows, where that is not the lines' own. */
+  span?: Span;
+  /** Charts of one group have one pointer. */
+  group?: string;
 }
 
-export default function QualityChart({ series, measure, at }: QualityChartProps) {
+export default function QualityChart({ series, measure, at, span, group }: QualityChartProps) {
   const { t } = useTranslation("monitoring");
   const zone = useZone();
   const { token } = theme.useToken();
@@ -39,10 +46,16 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
   const chart = useRef<EChartsType>(undefined);
   const cursor = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  // A class that runs would have its chart drawn anew every second: its end moves by steps.
+  const [from, to] = span ? [span.from, Math.ceil(span.to / STEP_MS) * STEP_MS] : [undefined, undefined];
   useEffect(() => {
     if (!frame.current) return;
     const made = init(frame.current);
     chart.current = made;
+    if (group !== undefined) {
+      made.group = group;
+      connect(group);
+    }
     const observer = new ResizeObserver(([entry]) => {
       made.resize();
       setWidth(entry?.contentRect.width ?? 0);
@@ -52,12 +65,12 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
       observer.disconnect();
       made.dispose();
     };
-  }, []);
+  }, [group]);
 
   useEffect(() => {
     const dark = document.documentElement.dataset.theme === "dark";
     const quality = measure === "quality";
-    const unit = measure === "rtt" ? " ms" : measure === "loss" ? "%" : "";
+    const unit = measure === "rtt" ? " ms" : quality ? "" : "%";
     const text = (value: unknown) =>
       typeof value !== "number" ? "–" : quality ? t(`quality.${String(Math.round(value)) as "1"}`) : `${Math.round(value * 10) / 10}${unit}`;
     chart.current?.setOption(
@@ -78,6 +91,7 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
         xAxis: {
           type: "time",
           minInterval: 60_000,
+          ...(from !== undefined && { min: from, max: to }),
           axisLine: { lineStyle: { color: token.colorBorderSecondary } },
           axisTick: { show: false },
           axisLabel: { color: token.colorTextTertiary, hideOverlap: true, formatter: (at: number) => clock(at, zone).slice(0, 5) },
@@ -106,14 +120,14 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
       },
       { replaceMerge: ["series"] },
     );
-  }, [series, measure, t, zone, token, width]);
+  }, [series, measure, t, zone, token, width, from, to]);
   // The cursor lies on the chart, so that moving it draws nothing anew.
   useLayoutEffect(() => {
     if (at === null || !cursor.current) return;
-    const begin = Math.min(...series.flatMap(({ points }) => (points[0] ? [Date.parse(points[0].at)] : [])));
+    const begin = from ?? Math.min(...series.flatMap(({ points }) => (points[0] ? [Date.parse(points[0].at)] : [])));
     const x = chart.current?.convertToPixel({ xAxisIndex: 0 }, Math.max(at, begin)) ?? 0;
     cursor.current.style.left = `${Math.min(Number(x), width - RIGHT)}px`;
-  }, [at, series, measure, width]);
+  }, [at, series, measure, width, from]);
   return (
     <div className={styles.frame}>
       <div ref={frame} className={styles.chart} data-chart={measure} />

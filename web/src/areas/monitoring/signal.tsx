@@ -30,9 +30,10 @@ export function MemberLine({ member, role }: { member: Member; role: string }) {
   return (
     <div className={`${styles.member} ${member.online ? "" : styles.away}`}>
       <span className={`${styles.dot} ${member.online ? styles.on : ""}`} role="img" aria-label={member.online ? t("online") : t("offline")} />
-      <span className={styles.name} title={`${member.name} · ${role}`}>
-        {member.name}
-        <span className={styles.role}>{role}</span>
+      <span className={styles.name} title={[member.name, role].filter(Boolean).join(" · ")}>
+        {/* Whoever is not named is called by what they are. */}
+        {member.name || role}
+        {member.name !== "" && <span className={styles.role}>{role}</span>}
       </span>
       <span className={styles.figures} style={tone === "danger" || tone === "warning" ? { ...toneStyle(tone), color: "var(--ink)" } : undefined}>
         {member.online && (

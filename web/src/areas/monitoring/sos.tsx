@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { sosMeta } from "~/api/resources/sos.gen.ts";
 import { useSession } from "~/api/session.ts";
 import { type BusyMoves, MoveButtons, resource } from "~/resource/index.tsx";
-import { useNow } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
-import { type Sos, stopwatch } from "./tile.ts";
+import type { Sos } from "./tile.ts";
+import { Elapsed } from "./elapsed.tsx";
 import { useWord } from "./words.ts";
 import styles from "./sos.module.css";
 
@@ -29,12 +29,6 @@ export function Answers({ sos }: { sos: Sos }) {
   return moves && <MoveButtons resource={calls} rows={[recordOf(sos)]} urgent={sos.state === "open"} moves={moves} />;
 }
 
-/** Seconds since a moment, counting. */
-export function Elapsed({ since, until }: { since: string; until?: string | null }) {
-  const now = useNow(1000);
-  return <span className="bt-num">{stopwatch((until ? Date.parse(until) : now) - Date.parse(since))}</span>;
-}
-
 interface SosBarProps {
   sos: Sos;
   /** What has to be known beside it: that its class is over. */
@@ -54,7 +48,7 @@ export function SosBar({ sos, note }: SosBarProps) {
       <span className={styles.what}>
         <strong>{[word("category", sos.category), sos.userName].filter(Boolean).join(" · ")}</strong>
         <span className={styles.owner}>
-          {open ? t("sos.unclaimed") : mine ? t("sos.mine") : t("sos.owner", { name: sos.ownerName ?? "–" })}
+          {open ? t("sos.unclaimed") : mine ? t("sos.mine") : sos.ownerName ? t("sos.owner", { name: sos.ownerName }) : t("sos.taken")}
           {note && <> · {note}</>}
         </span>
       </span>

@@ -1,13 +1,15 @@
 // One class on the board. In a grid every tile is of one height, whatever it holds, so that nothing shifts.
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, type To } from "react-router";
 import { Faces, type Person } from "~/ui/people.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useNow, useSpan } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
 import { MemberLine } from "./signal.tsx";
-import { Elapsed, SosBar } from "./sos.tsx";
+import { Elapsed } from "./elapsed.tsx";
+import { Silent } from "./silent.tsx";
+import { SosBar } from "./sos.tsx";
 import { isSilent, levelTone, type Member, type Tile } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./tile-card.module.css";
@@ -27,7 +29,17 @@ function foremost(members: Member[]): Member[] {
 
 export const tileId = (id: string) => `tile-${id}`;
 
-export const TileCard = memo(function TileCard({ tile, others, reachable }: { tile: Tile; others: readonly Person[] | undefined; reachable: boolean }) {
+interface TileCardProps {
+  tile: Tile;
+  others: readonly Person[] | undefined;
+  reachable: boolean;
+  /** Where a class is looked into; the class page, unless said otherwise. */
+  pathOf?: (tile: Tile) => To;
+}
+
+const ofConsole = (tile: Tile) => `/ClassroomDetails?id=${encodeURIComponent(tile.id)}`;
+
+export const TileCard = memo(function TileCard({ tile, others, reachable, pathOf = ofConsole }: TileCardProps) {
   const { t } = useTranslation("monitoring");
   const word = useWord();
   const { sos, level } = tile;
@@ -46,14 +58,8 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
     >
       <Progress tile={tile} />
       <header className={styles.head}>
-        <Link
-          to={`/ClassroomDetails?id=${encodeURIComponent(tile.id)}`}
-          id={tileId(tile.id)}
-          data-tile={tile.id}
-          tabIndex={reachable ? 0 : -1}
-          className={styles.name}
-        >
-          {tile.name}
+        <Link to={pathOf(tile)} id={tileId(tile.id)} data-tile={tile.id} tabIndex={reachable ? 0 : -1} className={styles.name}>
+          {tile.name || tile.number}
         </Link>
         <Faces people={others} size={18} />
         <span className={styles.clock}>
@@ -62,7 +68,7 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
       </header>
       <div className={styles.sub}>
         <span className={styles.who} title={who}>
-          <span className="bt-num">{tile.number}</span>
+          {tile.name !== "" && <span className="bt-num">{tile.number}</span>}
           {who && ` · ${who}`}
         </span>
         {tile.silentSince && <Silent since={tile.silentSince} />}
@@ -80,14 +86,6 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
     </article>
   );
 });
-
-/** For how long nothing was heard of the network. */
-export function Silent({ since }: { since: string }) {
-  const { t } = useTranslation("monitoring");
-  const span = useSpan();
-  const now = useNow(5000);
-  return <StatusTag tone="danger">{t("board.silent", { span: span(now - Date.parse(since)) })}</StatusTag>;
-}
 
 /** How far the lesson is; over its time it says so by colour. */
 function Progress({ tile }: { tile: Tile }) {

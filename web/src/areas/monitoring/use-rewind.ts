@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Key } from "~/api/keys.ts";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { momentIn, type Span, within } from "./rewind.ts";
 
 export const speeds = [1, 4, 16] as const;
@@ -21,7 +21,8 @@ export interface Rewind {
 }
 
 export function useRewind(span: Span): Rewind {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   const written = momentIn(search);
   const [at, setAt] = useState(written);
   const [playing, setPlaying] = useState(false);
@@ -37,18 +38,14 @@ export function useRewind(span: Span): Rewind {
     if (at === own.current) return;
     const timer = setTimeout(() => {
       own.current = at;
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (at === null) next.delete("at");
-          else next.set("at", new Date(at).toISOString());
-          return next;
-        },
-        { replace: true },
-      );
+      const next = new URLSearchParams(location.search);
+      if (at === null) next.delete("at");
+      else next.set("at", new Date(at).toISOString());
+      // What follows the address is kept: by a link it is the link.
+      void navigate({ search: next.size > 0 ? `?${next}` : "", hash: location.hash }, { replace: true });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [at, setSearch]);
+  }, [at, navigate]);
 
   const end = useRef(span);
   useEffect(() => {

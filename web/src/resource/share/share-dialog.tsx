@@ -20,6 +20,10 @@ export interface ShareOffer {
   hint: string;
   /** Why there can be none now. */
   not?: string | undefined;
+  /** What the link says of itself, as its kind has it. */
+  params?: Record<string, unknown>;
+  /** What is asked of it while it is chosen. */
+  form?: ReactNode;
 }
 
 export interface ShareDialogProps {
@@ -27,12 +31,14 @@ export interface ShareDialogProps {
   title: string;
   offers: readonly ShareOffer[];
   beside?: (share: Share) => ReactNode;
+  /** Kinds of links that are listed; all, unless said. */
+  kinds?: readonly string[];
   onClose: () => void;
 }
 
 const terms = [1, 7, 30, 90];
 
-export default function ShareDialog({ of, title, offers, beside, onClose }: ShareDialogProps) {
+export default function ShareDialog({ of, title, offers, beside, kinds, onClose }: ShareDialogProps) {
   const { t } = useTranslation("resource");
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -58,7 +64,7 @@ export default function ShareDialog({ of, title, offers, beside, onClose }: Shar
     setBusy(true);
     setWrong(null);
     try {
-      const { link, share } = await post("/api/share/create", { kind, id: of.id, days, params: {}, ...(uses !== null && { uses }) });
+      const { link, share } = await post("/api/share/create", { kind, id: of.id, days, params: offer?.params ?? {}, ...(uses !== null && { uses }) });
       setMade({ link: location.origin + link, id: share.id });
       void invalidate(client, [keyOf("shares", "of")]);
     } catch (error) {
@@ -96,6 +102,7 @@ export default function ShareDialog({ of, title, offers, beside, onClose }: Shar
               </Radio>
             ))}
           </Radio.Group>
+          {offer?.form}
           <Flex gap={16} wrap align="flex-end">
             <div>
               <label htmlFor={`${ids}days`}>{t("share.days")}</label>
@@ -132,7 +139,7 @@ export default function ShareDialog({ of, title, offers, beside, onClose }: Shar
         </div>
       )}
       <h3 className={styles.heading}>{t("share.list")}</h3>
-      <ShareList of={of} none={t("share.none")} {...(beside && { beside })} />
+      <ShareList of={of} none={t("share.none")} {...(kinds && { kinds })} {...(beside && { beside })} />
     </Modal>
   );
 }

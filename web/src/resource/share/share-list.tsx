@@ -19,18 +19,18 @@ interface ShareListProps {
   of: SharesOf;
   /** What stands there instead of an empty list. */
   none: string;
-  /** Of one kind alone. */
-  kind?: string;
+  /** Of these kinds alone. */
+  kinds?: readonly string[];
   /** What is beside a link, by its id. */
   beside?: (share: Share) => React.ReactNode;
 }
 
-export function ShareList({ of, none, kind, beside }: ShareListProps) {
+export function ShareList({ of, none, kinds, beside }: ShareListProps) {
   const { t } = useTranslation("resource");
   const { message } = App.useApp();
   const client = useQueryClient();
   const { shares: all, error } = useShares(of);
-  const shares = kind === undefined ? all : all?.filter((share) => share.kind === kind);
+  const shares = kinds ? all?.filter((share) => kinds.includes(share.kind)) : all;
   // A link expires while one looks.
   const now = useNow(10_000);
   const ofPerson = of.resource === "users";
@@ -54,7 +54,7 @@ export function ShareList({ of, none, kind, beside }: ShareListProps) {
   if (shares.length === 0) return <p className={styles.muted}>{none}</p>;
   return (
     <>
-      {ofPerson && kind === undefined && live.length > 0 && (
+      {ofPerson && !kinds && live.length > 0 && (
         <Flex justify="flex-end">
           <ConfirmButton
             danger
