@@ -92,9 +92,10 @@ impl Job for AnalysisRebuild {
 
 /// The first day (UTC) after another that has sessions or hours.
 async fn next(app: &App, after: &str) -> Result<Option<String>, DbError> {
-    // `~` comes after every hour of the day.
+    // `~` comes after every hour of the day; nothing is before the first.
     let sql = "SELECT MIN(hour) FROM (SELECT MIN(hour) AS hour FROM room_sessions WHERE hour > $1 UNION ALL SELECT MIN(hour) FROM quality_hours WHERE hour > $1) h";
-    let (hour,): (Option<String>,) = app.db.one(sql, args![format!("{after}~")]).await?;
+    let after = if after.is_empty() { String::new() } else { format!("{after}~") };
+    let (hour,): (Option<String>,) = app.db.one(sql, args![after]).await?;
     Ok(hour.map(|hour| hour.chars().take(DAY).collect()))
 }
 
