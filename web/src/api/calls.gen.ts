@@ -53,6 +53,168 @@ export type AddedList = {
 /** Which of one's addresses. */
 export type AddressKind = "email" | "phone";
 
+/** What a period is compared with; without days the period of the same length before it. */
+export type AnalysisAgainst = {
+  from?: string | null;
+  to?: string | null;
+};
+
+/** The answer. */
+export type AnalysisAnswer = {
+  from: string;
+  to: string;
+  /** The company's day today. */
+  today: string;
+  /** The zone whose days and hours they are. */
+  zone: string;
+  /** Times from the first; or else the most sessions first. */
+  cells: AnalysisCell[];
+  /** All sessions of the period. */
+  sessions: number;
+  totals: AnalysisFigure[];
+  before: AnalysisBefore | null;
+  /** Whether the whole differs from that period, of each measure. */
+  since: (AnalysisChange | null)[];
+};
+
+/** A question. */
+export type AnalysisAsked = AnalysisOf & ({ measures: AnalysisMeasure[]; by?: AnalysisDimension[]; against?: AnalysisAgainst | null });
+
+/** The period that another is compared with. */
+export type AnalysisBefore = {
+  from: string;
+  to: string;
+  sessions: number;
+  totals: AnalysisFigure[];
+};
+
+/** Figures of the sessions that have these values. */
+export type AnalysisCell = {
+  /** A value of each dimension; null is all the others, past the fifty with the most sessions. */
+  keys: (string | null)[];
+  /** What people call it, where that is not a word of the console. */
+  names: (string | null)[];
+  /** All its sessions. */
+  sessions: number;
+  /** Of each measure. */
+  figures: AnalysisFigure[];
+  /** Of the period it is compared with. */
+  before: AnalysisFigure[] | null;
+  beside: AnalysisChange | null;
+  since: AnalysisChange | null;
+};
+
+/** Whether it is worse or better than what it is compared with, as far as chance does not explain it. */
+export type AnalysisChange = "worse" | "better" | "same";
+
+/** A dimension. */
+export type AnalysisDimension = "classroom_type" | "hour" | "day" | "weekday" | "region" | "network" | "device" | "browser" | "role" | "kind" | "teacher";
+
+/** A figure. */
+export type AnalysisFigure = {
+  /** Sessions that it is of. */
+  n: number;
+  /** The figure: %, or ms; null of nothing. */
+  value: number | null;
+  /** The problem rate less 6.7 points, at least 0, % (L07); null of other measures. */
+  adjusted: number | null;
+  /** With 95 % certainty it is not below. */
+  low: number | null;
+  /** Nor above. */
+  high: number | null;
+  /** Whether it is of fewer than 30 sessions. */
+  few: boolean;
+};
+
+/** A measure. */
+export type AnalysisMeasure = "problem" | "join" | "first_frame" | "first_frame_p95" | "rtt" | "rtt_p95" | "freeze" | "loss" | "poor" | "rejoin" | "sos";
+
+/** Which sessions. */
+export type AnalysisOf = {
+  /** The first day, of the company's zone; with the last one, or else the days are those of the span. */
+  from?: string | null;
+  /** The last day. */
+  to?: string | null;
+  span?: LedgerSpan | null;
+  /** All of these. */
+  where?: AnalysisWhere[];
+};
+
+/** What questions can be narrowed to. */
+export type AnalysisOptions = {
+  dimensions: AnalysisValues[];
+};
+
+/** A session of a person in a class. */
+export type AnalysisSession = {
+  classId: string;
+  /** The class's number; null where the class is gone. */
+  number: string | null;
+  className: string | null;
+  kind: string;
+  classroomType: string;
+  teacher: string | null;
+  session: string;
+  userId: string;
+  userName: string;
+  role: string;
+  firstAt: string;
+  leftAt: string | null;
+  /** Why they went. */
+  cause: string;
+  region: string;
+  network: string;
+  device: string;
+  os: string;
+  browser: string;
+  firstFrameMs: number | null;
+  /** Checks with a known quality. */
+  samples: number;
+  poor: number;
+  rttMs: number | null;
+  /** Hundredths of a percent. */
+  lossBp: number | null;
+  freezes: number;
+  freezeMs: number;
+  inRoomMs: number;
+  calls: number;
+  rejoin: number;
+  /** 1 where the network was a warning or worse, or somebody called for help. */
+  problem: number;
+  /** The moment of the class to look at. */
+  lookAt: string;
+};
+
+/** A page of sessions. */
+export type AnalysisSessions = {
+  records: AnalysisSession[];
+  total: number;
+};
+
+/** Which sessions, and what makes one the worst. */
+export type AnalysisSessionsOf = AnalysisOf & ({ measure: AnalysisMeasure; page?: number | null });
+
+/** A value of a dimension. */
+export type AnalysisValue = {
+  value: string;
+  /** What people call it, where that is not a word of the console. */
+  name: string | null;
+  sessions: number;
+};
+
+/** The values of a dimension, those with the most sessions first. */
+export type AnalysisValues = {
+  dimension: AnalysisDimension;
+  values: AnalysisValue[];
+};
+
+/** Sessions of these alone. */
+export type AnalysisWhere = {
+  dimension: AnalysisDimension;
+  /** Any of them; empty text is what nobody said. */
+  values: string[];
+};
+
 /** Whether there was one. */
 export type AnimationDeleted = {
   deleted: boolean;
@@ -1029,6 +1191,27 @@ export type ClassRecord = {
   people: RecordPerson[];
 };
 
+/** A class that is over. */
+export type ClassReview = {
+  number: string;
+  name: string;
+  kind: string;
+  /** What became of it; null if nobody has said. */
+  outcome: string | null;
+  start_at: string;
+  end_at: string;
+  people: ReviewPerson[];
+  /** People who are not listed. */
+  others: number;
+  steps: ReviewStep[];
+  counts: ReviewCounts;
+  calls: ReviewCall[];
+  /** Of the whole class: checks with a known quality, and the share of poor ones. */
+  checks: number;
+  poor: number;
+  level: Level;
+};
+
 export type ClassSeries = {
   id: string;
   created_at: string;
@@ -1162,6 +1345,7 @@ export type Classes = {
   classroom_type: "built-in" | "template" | "lcic";
   matched: boolean;
   room_id: string | null;
+  external_id?: string | null;
   classroom_plan_id: string | null;
   classroom_plan_name?: string | null;
   entry_minutes?: number | null;
@@ -1192,6 +1376,7 @@ export type ClassesCreate = {
   link?: string | null;
   classroom_type?: "built-in" | "template" | "lcic";
   matched?: boolean | null;
+  external_id?: string | null;
   classroom_plan_id?: string | null;
   entry_minutes?: number | null;
   auto_end_minutes?: number | null;
@@ -1215,6 +1400,7 @@ export type ClassesUpdate = {
   link?: string | null;
   classroom_type?: "built-in" | "template" | "lcic";
   matched?: boolean | null;
+  external_id?: string | null;
   classroom_plan_id?: string | null;
   entry_minutes?: number | null;
   auto_end_minutes?: number | null;
@@ -2560,6 +2746,23 @@ export type FoundRecord = {
   row: Record<string, unknown>;
 };
 
+/** Where a class is held. */
+export type FoundRoom = {
+  room_id: string;
+  /** Our number of the class. */
+  number: string;
+  /** What the provider calls it. */
+  external_id: string | null;
+  /** `not_started`, `in_progress`, `ended`, `auto_ended`, or `cancelled`. */
+  state: string;
+  start_at: string;
+  end_at: string;
+  /** From when it may be entered. */
+  opens_at: string;
+  /** Whether it may be entered now. */
+  open: boolean;
+};
+
 /** The game that was made. */
 export type GameMade = {
   id: string;
@@ -3640,16 +3843,6 @@ export type LogNeighbours = {
   offset: number;
 };
 
-export type OutBoard = { tiles: Tile[] };
-export type OutWall = { classes: { id: string; number: string; level: number | null; people: number; sos: boolean; attention: number }[] };
-export type OutClass = { tile: Tile; members: RoomMember[]; timeline: ClassSituation["timeline"]; position: number; series: Series[]; sos: SosCall[] };
-export type OutNews = { tile: Tile; events: ClassSituation["timeline"]; position: number };
-export type OutLogFilter = { level?: string | null; role?: string | null; session?: string | null; text?: string | null; from?: string | null; to?: string | null };
-export type OutLine = { o: number; at: string; client_at: string | null; level: string; name: string; role: string | null; session: string | null; event: string | null; message: string; fields: Record<string, unknown>; device: string | null; sdk: string | null; network: string | null };
-export type OutLines = { records: OutLine[]; more: boolean; number: string; session: string | null; from: string | null; to: string | null; download: boolean };
-export type ReviewPerson = { name: string; role: string; state: string; present_s: number; late_s: number; rejoins: number; checks: number; poor: number; level: Level };
-export type ClassReview = { number: string; name: string; kind: string; outcome: string | null; start_at: string; end_at: string; people: ReviewPerson[]; others: number; steps: { step: string; at: string; seconds: number | null }[]; counts: { hands: number; sos: number; freezes: number; rejoins: number }; calls: { at: string; role: string; category: string; seconds: number | null }[]; checks: number; poor: number; level: Level };
-export type FoundRoom = { room_id: string; number: string; external_id: string | null; state: string; start_at: string; end_at: string; opens_at: string; open: boolean };
 /** A page of a stream: the newest lines, or those next to a place. */
 export type LogPage = {
   /** `classes` or `server`. */
@@ -3779,7 +3972,7 @@ export type Makings = {
   model_name?: string | null;
   lora_id: string | null;
   lora_name?: string | null;
-  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null; role_id?: string | null })[];
+  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null; role_id?: string | null; role_name?: string | null })[];
   wanted: number;
   pictures: "generate" | "keep" | "none";
   state: "generating" | "awaiting" | "composing" | "completed";
@@ -3812,7 +4005,7 @@ export type MakingsCreate = {
   style?: "watercolour" | "cartoon" | "pencil" | "collage" | "clay" | "photo";
   model_id?: string | null;
   lora_id?: string | null;
-  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null; role_id?: string | null })[] | null;
+  roles?: ({ id?: string; name: string; part?: "protagonist" | "supporting" | "custom"; description?: string | null; role_id?: string | null; role_name?: string | null })[] | null;
   wanted?: number | null;
   pictures?: "generate" | "keep" | "none";
   source?: "brief" | "deck";
@@ -3830,6 +4023,7 @@ export type MakingsUpdate = {
 
 /** Something to look for in a class. */
 export type Mark = {
+  /** When. */
   at: string;
   type: "sos" | "anomaly" | "rejoin" | "quit" | "join";
   /** Who. */
@@ -4520,6 +4714,148 @@ export type Order = {
   recordIds: string[];
 };
 
+/** The classes that run now. */
+export type OutBoard = {
+  /** As on the board, without names. */
+  tiles: Tile[];
+};
+
+/** One class, its people by role and initial. */
+export type OutClass = {
+  tile: Tile;
+  members: RoomMember[];
+  timeline: ({ type: string; at: string; session?: string | null; userId?: string | null; name?: string | null; role?: string | null; data?: { [name: string]: unknown }; sos?: SosCall | null; o: number })[];
+  /** The place up to which the timeline goes. */
+  position: number;
+  /** The network, a series a person. */
+  series: Series[];
+  /** Calls for help, oldest first, without who takes care of them. */
+  sos: SosCall[];
+};
+
+/** A class by a link. */
+export type OutClassQuery = {
+  /** Which of the board's; that of the link if it is the link of one. */
+  class?: string | null;
+};
+
+/** A line as outside sees it. */
+export type OutLine = {
+  /** Its place. */
+  o: number;
+  at: string;
+  client_at: string | null;
+  level: string;
+  /** The sender's initial. */
+  name: string;
+  role: string | null;
+  session: string | null;
+  event: string | null;
+  message: string;
+  fields: Record<string, unknown>;
+  device: string | null;
+  sdk: string | null;
+  network: string | null;
+};
+
+/** Lines in order, and what the link says of them. */
+export type OutLines = {
+  records: OutLine[];
+  /** Whether there are more that way. */
+  more: boolean;
+  /** The class's number. */
+  number: string;
+  /** The one session that the link shows. */
+  session: string | null;
+  /** The link's span of time. */
+  from: string | null;
+  to: string | null;
+  /** Whether a file may be had. */
+  download: boolean;
+};
+
+/** What is counted, or taken along. */
+export type OutLogCount = {
+  filter?: OutLogFilter;
+};
+
+/** Lines as a file. */
+export type OutLogFile = {
+  /** What it is called. */
+  name: string;
+  /** A table with commas. */
+  text: string;
+  /** Whether there were more lines than it holds. */
+  cut: boolean;
+};
+
+/** Which lines. */
+export type OutLogFilter = {
+  /** The least level. */
+  level?: string | null;
+  /** The sender's role. */
+  role?: string | null;
+  /** The sender's session. */
+  session?: string | null;
+  /** A piece of the message. */
+  text?: string | null;
+  /** Not before this moment. */
+  from?: string | null;
+  /** Before this moment. */
+  to?: string | null;
+};
+
+/** Lines next to a place: the newest, if none is said. */
+export type OutLogQuery = {
+  filter?: OutLogFilter;
+  /** Lines before this place. */
+  before?: number | null;
+  /** Lines after this place. */
+  after?: number | null;
+};
+
+/** A session of a class. */
+export type OutLogSession = {
+  session: string;
+  name: string;
+  role: string | null;
+  lines: number;
+};
+
+/** Who sent lines, by session. */
+export type OutLogSessions = {
+  sessions: OutLogSession[];
+};
+
+/** A moment of a class. */
+export type OutMomentQuery = {
+  /** Which of the board's; that of the link if it is the link of one. */
+  class?: string | null;
+  /** RFC 3339. */
+  at: string;
+};
+
+/** What is new of a class. */
+export type OutNews = {
+  tile: Tile;
+  events: ({ type: string; at: string; session?: string | null; userId?: string | null; name?: string | null; role?: string | null; data?: { [name: string]: unknown }; sos?: SosCall | null; o: number })[];
+  /** The place up to which they go. */
+  position: number;
+};
+
+/** What happened since. */
+export type OutNewsQuery = {
+  /** Which of the board's; that of the link if it is the link of one. */
+  class?: string | null;
+  /** The place up to which events are known. */
+  after: number;
+};
+
+/** The classes of a wall. */
+export type OutWall = {
+  classes: WallClass[];
+};
+
 /** A page of what was sent. */
 export type Outbox = {
   records: Sent[];
@@ -4945,10 +5281,18 @@ export type PlannedCoursewares = {
 
 /** One check, or the worst of those of a piece of time: a short fall must not vanish from the picture. */
 export type Point = {
+  /** When. */
   at: string;
+  /** 0 unknown, 1 excellent … 6 down. */
   quality: number;
+  /** Round trip, ms. */
   rtt: number | null;
+  /** The worse of both directions, %. */
   loss: number | null;
+  /** Lost upwards, %. */
+  up: number | null;
+  /** Lost downwards, %. */
+  down: number | null;
 };
 
 /** Knowledge points, as a list or joined by semicolons. */
@@ -5361,11 +5705,13 @@ export type RecordOf = {
 
 /** Somebody who was in the class, or should have been. */
 export type RecordPerson = {
+  /** `teacher`, `student`, `assistant` or `monitor`. */
   role: string;
   /** As the class names them: what a correction says. */
   person: string;
   /** The student or teacher, where it is known which. */
   record: string | null;
+  /** Their name. */
   name: string;
   /** Whether they belong to the class by its plan. */
   planned: boolean;
@@ -5373,16 +5719,23 @@ export type RecordPerson = {
   corrected: RecordCorrection | null;
   /** Seconds, of the stays that are over. */
   presentS: number;
+  /** How late they came. */
   lateS: number;
+  /** How early they left. */
   earlyS: number;
+  /** How often they came back. */
   rejoins: number;
+  /** Their device, as the room says. */
   device: string | null;
+  /** Their kind of network. */
   network: string | null;
+  /** Their times in the room. */
   stays: RecordStay[];
 };
 
 /** A time in the room. */
 export type RecordStay = {
+  /** When they came. */
   from: string;
   /** Null: they are there. */
   to: string | null;
@@ -5570,6 +5923,52 @@ export type Revealed = {
   records: FoundRecord[];
 };
 
+/** A call for help. */
+export type ReviewCall = {
+  at: string;
+  role: string;
+  category: string;
+  /** Seconds until it was over; null if it never was. */
+  seconds: number | null;
+};
+
+/** How often something happened. */
+export type ReviewCounts = {
+  hands: number;
+  sos: number;
+  freezes: number;
+  rejoins: number;
+};
+
+/** Somebody who was in the class, or should have been. */
+export type ReviewPerson = {
+  /** Their initial. */
+  name: string;
+  role: string;
+  /** `present`, `late`, `left_early` or `absent`. */
+  state: string;
+  /** Seconds in the room. */
+  present_s: number;
+  /** Seconds that they came late. */
+  late_s: number;
+  /** How often they came back. */
+  rejoins: number;
+  /** Network checks with a known quality. */
+  checks: number;
+  /** The share of poor ones, 0–1. */
+  poor: number;
+  /** What that amounts to. */
+  level: Level;
+};
+
+/** A step of the lesson. */
+export type ReviewStep = {
+  step: string;
+  at: string;
+  /** Null where its end was not told. */
+  seconds: number | null;
+};
+
 /** An account. */
 export type RightsOf = {
   id: string;
@@ -5743,6 +6142,12 @@ export type RoomMember = {
   joinSuccess: boolean | null;
   /** Freezes so far. */
   freezes: number;
+};
+
+/** A class by its number. */
+export type RoomQuery = {
+  /** What the provider calls it, or our number. */
+  class: string;
 };
 
 /** What would become of a field. */
@@ -5934,8 +6339,11 @@ export type SeoText = {
 
 /** The network of one person, at most 720 points. */
 export type Series = {
+  /** The person. */
   user: string;
+  /** The person's name. */
   name: string;
+  /** In order. */
   points: Point[];
 };
 
@@ -7288,6 +7696,17 @@ export type TeacherSlots = {
   release_id?: string | null;
 };
 
+/** An account that leads a team of teachers. */
+export type TeacherTeam = {
+  lead: string;
+  name: string;
+};
+
+/** The teams of teachers that a link can be cut to. */
+export type TeacherTeams = {
+  teams: TeacherTeam[];
+};
+
 export type Teachers = {
   id: string;
   created_at: string;
@@ -8297,6 +8716,22 @@ export type Vote = {
   on: boolean;
 };
 
+/** A class on the wall. */
+export type WallClass = {
+  /** The class. */
+  id: string;
+  /** Its number. */
+  number: string;
+  /** The worst network of who is there, 1 excellent … 6 down; null if nothing is known of it. */
+  level: number | null;
+  /** How many people are there. */
+  people: number;
+  /** Whether somebody calls for help and nobody takes care of it yet. */
+  sos: boolean;
+  /** How much it needs a human, 0–500. */
+  attention: number;
+};
+
 /** A lecture that is watched: that of the link, if none is named. */
 export type WatchedLecture = {
   id?: string | null;
@@ -8462,6 +8897,16 @@ export type WouldGive = {
 
 /** What each call takes, and the `data` of its answer. */
 export interface Posts {
+  /** What was measured as a file, by a job */
+  "/api/analysis/export": [AnalysisAsked, JobAnswer];
+  /** The values that dimensions have in a period */
+  "/api/analysis/options": [AnalysisOf, AnalysisOptions];
+  /** What was measured in classrooms */
+  "/api/analysis/query": [AnalysisAsked, AnalysisAnswer];
+  /** Compare the hours with the sessions and repair them, by a job */
+  "/api/analysis/rebuild": [Empty, JobAnswer];
+  /** The sessions behind a figure, the worst first */
+  "/api/analysis/sessions": [AnalysisSessionsOf, AnalysisSessions];
   /** What the text service answers in a conversation */
   "/api/chatgpt/chat": [ChatConversation, ChatAnswer];
   /** Some texts about a topic, for families to read */
@@ -10260,19 +10705,6 @@ export interface Posts {
   "/api/management/word/words": [{ field: string; search?: string }, { records: { word: string; count: number }[] }];
   /** Every running class */
   "/api/monitor/board": [Empty, Board];
-  "/api/out/board": [Record<string, never>, OutBoard];
-  "/api/out/wall": [Record<string, never>, OutWall];
-  "/api/out/teams": [Record<string, never>, { teams: { lead: string; name: string }[] }];
-  "/api/out/class": [{ class?: string | null }, OutClass];
-  "/api/out/news": [{ class?: string | null; after: number }, OutNews];
-  "/api/out/outline": [{ class?: string | null }, ClassOutline];
-  "/api/out/moment": [{ class?: string | null; at: string }, ClassMoment];
-  "/api/out/logs": [{ filter?: OutLogFilter; before?: number | null; after?: number | null }, OutLines];
-  "/api/out/logs/histogram": [{ filter?: OutLogFilter }, LogHistogram];
-  "/api/out/logs/sessions": [Record<string, never>, { sessions: { session: string; name: string; role: string | null; lines: number }[] }];
-  "/api/out/logs/file": [{ filter?: OutLogFilter }, { name: string; text: string; cut: boolean }];
-  "/api/out/review": [Record<string, never>, ClassReview];
-  "/api/out/lookup": [{ class: string }, FoundRoom];
   /** One class, its people and its network */
   "/api/monitor/class/detail": [MonitoredClass, ClassSituation];
   /** A class as it was at a moment */
@@ -10301,6 +10733,32 @@ export interface Posts {
   "/api/operations/nodes": [Empty, NodesAnswer];
   /** How much each page was used in the last 30 days */
   "/api/operations/visits": [UseOf, PagesUsed];
+  /** The running classes that a link shows */
+  "/api/out/board": [Empty, OutBoard];
+  /** One class, for whoever has its link or that of a board it is on */
+  "/api/out/class": [OutClassQuery, OutClass];
+  /** Log lines of a class, for whoever has their link */
+  "/api/out/logs": [OutLogQuery, OutLines];
+  /** Log lines of a class as a file, where the link gives one */
+  "/api/out/logs/file": [OutLogCount, OutLogFile];
+  /** How many lines of a class there were when, for whoever has their link */
+  "/api/out/logs/histogram": [OutLogCount, LogHistogram];
+  /** The sessions of a class whose lines a link shows */
+  "/api/out/logs/sessions": [Empty, OutLogSessions];
+  /** The room of a class by its number, for a provider's people */
+  "/api/out/lookup": [RoomQuery, FoundRoom];
+  /** A class as it was at a moment, for whoever has its link */
+  "/api/out/moment": [OutMomentQuery, ClassMoment];
+  /** What is new of a class, for whoever has its link */
+  "/api/out/news": [OutNewsQuery, OutNews];
+  /** The whole of a class in little, for whoever has its link */
+  "/api/out/outline": [OutClassQuery, ClassOutline];
+  /** The review of a class that is over, for those who took part */
+  "/api/out/review": [Empty, ClassReview];
+  /** Teams of teachers that a link to several classes can be cut to */
+  "/api/out/teams": [Empty, TeacherTeams];
+  /** The running classes of a wall */
+  "/api/out/wall": [Empty, OutWall];
   /** Have stories written for a brief */
   "/api/practice/generateShortStory": [PracticeBrief, PracticeBegun];
   /** Have questions written about a picture book or a story */

@@ -156,6 +156,9 @@ export const limits = {
  "messageTitleMax": 100,
  "messageBodyMax": 5000,
  "messageMaxRecipients": 500,
+ "lookupsAMinute": 20,
+ "externalIdMax": 64,
+ "outLogFileLines": 10000,
  "bookLevels": [
   {
    "id": "Pre-A1",
@@ -210,9 +213,8 @@ export const limits = {
  "storyQuestionsMax": 30,
  "talkScriptMax": 5000,
  "speechTextMax": 4096,
+ "analysisMaxDays": 400,
+ "analysisFew": 30,
  "ledgerMaxDays": 366,
- "ledgerMaxDaysOfStudents": 92,
- "lookupsAMinute": 20,
- "externalIdMax": 64,
- "outLogFileLines": 10000
+ "ledgerMaxDaysOfStudents": 92
 } as const;

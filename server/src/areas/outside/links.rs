@@ -123,7 +123,7 @@ async fn of_several(cx: &Cx, id: &str, params: &Row, usual: &'static Sentence, o
 }
 
 /// Of one session, or of the whole class; within a span of time; whether they may be taken along as a file.
-async fn of_lines(cx: &Cx, _class: &str, params: &Row) -> Result<Row> {
+async fn of_lines(_cx: &Cx, _class: &str, params: &Row) -> Result<Row> {
     known(params, &["session", "from", "to", "download"])?;
     let mut kept = Row::new();
     if let Some(session) = text(params, "session") {

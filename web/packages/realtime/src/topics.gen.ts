@@ -366,6 +366,22 @@ export interface Tile {
   [field: string]: unknown;
 }
 
+/** A class on the wall. */
+export interface WallClass {
+  /** The class. */
+  id: string;
+  /** Its number. */
+  number: string;
+  /** The worst network of who is there, 1 excellent … 6 down; null if nothing is known of it. */
+  level: number | null;
+  /** How many people are there. */
+  people: number;
+  /** Whether somebody calls for help and nobody takes care of it yet. */
+  sos: boolean;
+  /** How much it needs a human, 0–500. */
+  attention: number;
+}
+
 /** What user:${string} carries. */
 export type UserPayload = {
   type: "rights";
@@ -629,6 +645,14 @@ export type BoardPayload = Tile;
 /** What "sos" carries. */
 export type SosPayload = SosCall;
 
+/** What out:${string} carries. */
+export type OutPayload = Tile | {
+  n: number;
+};
+
+/** What wall:${string} carries. */
+export type WallPayload = WallClass;
+
 /** What lecture:${string} carries. */
 export type LecturePayload = {
   type: "comment" | "comment_gone" | "product" | "mode" | "state" | "step" | "viewers" | "desk";
@@ -698,8 +722,8 @@ export type Payload<N extends TopicName> =
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :
   N extends "sos" ? SosPayload :
-  N extends `out:${string}` ? Tile | { n: number } :
-  N extends `wall:${string}` ? { id: string } :
+  N extends `out:${string}` ? OutPayload :
+  N extends `wall:${string}` ? WallPayload :
   N extends `lecture:${string}` ? LecturePayload :
   N extends `own_lecture:${string}` ? Own_lecturePayload :
   N extends `team_lecture:${string}` ? Team_lecturePayload :

@@ -355,6 +355,19 @@ export const classesMeta = {
    "bulk": false
   },
   {
+   "name": "external_id",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 64,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "classroom_plan_id",
    "kind": "ref",
    "resource": "classroom_plans",
