@@ -349,8 +349,8 @@ async fn a_room_is_found_by_its_providers_number_and_a_class_that_is_over_is_rev
             .as_array()
             .unwrap()
             .iter()
-            .find(|one| one["name"] == "L." && one["checks"] == 40)
-            .expect("the student")
+            .find(|one| one["role"] == "student" && one["checks"] == 40)
+            .unwrap_or_else(|| panic!("no student: {review}"))
             .clone();
         assert_eq!((&pupil["poor"], &pupil["level"]), (&json!(0.5), &json!("anomaly")));
         assert_eq!((&review["steps"][0]["step"], &review["counts"]["sos"]), (&json!("Warm-up"), &json!(1)));

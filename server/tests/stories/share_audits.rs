@@ -7,8 +7,8 @@ use yrs::{Map, Out};
 use crate::support::{Answer, Backend, Guest, Page, TestServer};
 
 const BOOKS: &str = "/api/management/pictureBook";
-const NEXT: &str = "/api/management/pictureBook/audit/next";
-const VERDICT: &str = "/api/management/pictureBook/audit/verdict";
+pub const NEXT: &str = "/api/management/pictureBook/audit/next";
+pub const VERDICT: &str = "/api/management/pictureBook/audit/verdict";
 
 /// Each verdict was a notification: whoever had a link could fill its maker's inbox.
 #[tokio::test]

@@ -65,7 +65,7 @@ async fn a_published_book_is_read_by_whoever_has_its_link_until_it_is_ended() {
         for (who, status) in [(&ivy, 403), (&tina, 403), (&server.nobody(), 401)] {
             who.post("/api/share/create", ask.clone()).await.refused(status);
         }
-        for (field, wrong) in [("days", json!(91)), ("days", json!(0)), ("uses", json!(0)), ("kind", json!("board"))] {
+        for (field, wrong) in [("days", json!(91)), ("days", json!(0)), ("uses", json!(0)), ("kind", json!("nothing"))] {
             let mut wrong_ask = ask.clone();
             wrong_ask[field] = wrong;
             let refused = pei.post("/api/share/create", wrong_ask).await.refused(400);

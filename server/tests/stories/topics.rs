@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scope::{changes_account, grants};
+use crate::share_audits;
 use crate::support::{AiServer, Backend, Guest, PLANS, Person, Room, Screen, SpeechServer, TestServer, binary, makes_a_plan, soon};
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -68,7 +69,7 @@ impl Shapes {
         for kind in self.told["kinds"].as_array().unwrap() {
             let (prefix, payload) = (kind["prefix"].as_str().unwrap(), &kind["payload"]);
             let variants = payload["oneOf"].as_array().into_iter().flatten().map(|one| one["properties"]["type"]["enum"][0].clone());
-            let mut variants: Vec<Value> = variants.collect();
+            let mut variants: Vec<Value> = variants.filter(|variant| !variant.is_null()).collect();
             variants.extend(payload["properties"]["op"]["enum"].as_array().into_iter().flatten().cloned());
             match variants.is_empty() {
                 true => drop(all.insert(prefix.to_owned())),
@@ -248,6 +249,18 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         for topic in ["board", "sos", "log:classes", &room.topic()] {
             assert_eq!(watch.subscribes(topic).await["t"], "sub");
         }
+        // Guests hear of it by their links.
+        let host = id_of(&mo).await;
+        let mut guests = vec![];
+        for (kind, topic) in [("board", "out"), ("wall", "wall")] {
+            let made = mo.post("/api/share/create", json!({"kind": kind, "id": host})).await.data();
+            let mut guest = Guest::of(&server);
+            guest.opens(made["link"].as_str().unwrap()).await.data();
+            let topic = format!("{topic}:{}", made["share"]["id"].as_str().unwrap());
+            let mut screen = guest.opens_a_screen(&server).await.unwrap();
+            assert_eq!(screen.subscribes(&topic).await["t"], "sub");
+            guests.push((screen, topic));
+        }
         let line = json!({"level": "warn", "event": "device", "message": "no camera", "device": "tablet", "sdk": "1", "network": "wifi", "fields": {"n": 1}});
         room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({}))]).await;
         room.reports(vec![room.event("student", 2, "camera", json!({"on": true})), room.item("log", "student", 3, line)]).await;
@@ -258,6 +271,9 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         mo.post("/api/sos/resolve", json!({"id": call, "note": "plugged in"})).await.data();
         shapes.until(&mut watch, is("sos_resolved")).await;
         shapes.until(&mut watch, is("started")).await;
+        for (screen, topic) in &mut guests {
+            shapes.until(screen, |frame| frame["topic"] == *topic && frame["d"].is_object()).await;
+        }
         room.reports(vec![room.event("teacher", 101, "class_end", json!({}))]).await;
         shapes.until(&mut watch, is("ended")).await;
 
@@ -310,6 +326,17 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         guest.opens(made["link"].as_str().unwrap()).await.data();
         let mut page = guest.opens_a_screen(&server).await.unwrap();
         assert_eq!(page.subscribes(&format!("share:{share}")).await["t"], "sub");
+        // Two verdicts on a picture by one link are one notification, which changes.
+        let audit = pei.post("/api/share/create", json!({"kind": "picture-audit", "id": book})).await.data();
+        let mut auditor = Guest::of(&server);
+        auditor.opens(audit["link"].as_str().unwrap()).await.data();
+        let picture = auditor.post(share_audits::NEXT, json!({})).await.data()["pictures"][0].clone();
+        for reason in ["Too dark", "Too small"] {
+            let verdict =
+                json!({"page": picture["page"], "file": picture["file"], "verdict": "not_passed", "reason": reason, "auditor": "Lena"});
+            auditor.post(share_audits::VERDICT, verdict).await.data();
+        }
+        shapes.until(&mut writers, is("notification_changed")).await;
         let ivy = server.sign_in("inspector").await;
         ivy.post("/api/management/pictureBook/withdraw", json!({"id": book, "reason": "Typo"})).await.data();
         shapes.until(&mut page, is("changed")).await;

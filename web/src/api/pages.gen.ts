@@ -693,5 +693,6 @@ export const scopedPages = [
  "courseDetail",
  "teacherManage",
  "sopLiveDetail",
+ "dataAnalysis",
  "ClassroomDetails"
 ] as const;

@@ -1,5 +1,6 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
+import { routes as analysis } from "~/areas/analysis/index.tsx";
 import { cards as booksCards, routes as books } from "~/areas/books/index.tsx";
 import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
 import { cards as coursesCards, routes as courses } from "~/areas/courses/index.tsx";
@@ -27,6 +28,7 @@ export const areas: PageEntry[][] = [
   classes,
   monitoring,
   logs,
+  analysis,
   messages,
   people,
   planning,

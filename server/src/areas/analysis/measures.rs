@@ -151,10 +151,10 @@ impl AnalysisMeasure {
             Source::Mean(name) => of_means(&Mean::of(name, sums), &Mean::of(name, others)),
             Source::Quantile(name, share, _) => {
                 let (these, those) = (steps(name, sums), steps(name, others));
-                // How many of each are above what the share of all of them is in.
+                // How many of each are in the step that the share of all of them is in, or above it.
                 let all: Vec<i64> = these.iter().zip(&those).map(|(one, other)| one + other).collect();
                 let edge = step_of(&all, share);
-                let of = |steps: &[i64]| (steps[edge + 1..].iter().sum::<i64>(), steps.iter().sum::<i64>());
+                let of = |steps: &[i64]| (steps[edge..].iter().sum::<i64>(), steps.iter().sum::<i64>());
                 of_shares(of(&these), of(&those))
             }
         }?;

@@ -127,7 +127,7 @@ pub const OF_TEACHER: Own = Own {
     field: "teacher_id",
     values: "SELECT id FROM teachers WHERE user_id IN ({accounts}) AND deleted_at IS NULL",
     accounts: "SELECT user_id FROM teachers WHERE id = $1 AND user_id IS NOT NULL AND deleted_at IS NULL",
-    pages: &["ClassroomDetails", "courseDetail", "report"],
+    pages: &["ClassroomDetails", "courseDetail", "report", "dataAnalysis"],
 };
 
 /// A class that people still count on: it runs or is to come.

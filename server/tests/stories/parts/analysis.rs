@@ -1,5 +1,7 @@
 //! Sessions follow from their items alone, in any order; figures say how sure they are, and what is worse than chance explains.
 
+use std::sync::LazyLock;
+
 use belltower::areas::{
     analysis::{
         fact::Fact,
@@ -13,11 +15,13 @@ use serde_json::{Value, json};
 
 use crate::support::{Dice, seed};
 
+/// When the session begins: the same moment for every item of a test.
+static BEGIN: LazyLock<Timestamp> = LazyLock::new(|| Timestamp::now() - SignedDuration::from_hours(1));
+
 /// An item of one session, so many seconds into it.
 fn item(seq: i64, second: i64, more: Value) -> Item {
-    let begin = Timestamp::now() - SignedDuration::from_hours(1);
     let mut item = json!({"kind": "event", "class": "c", "session": "s", "seq": seq, "user": "u", "name": "Leo", "role": "student",
-                          "at": (begin + SignedDuration::from_secs(second)).to_string()});
+                          "at": (*BEGIN + SignedDuration::from_secs(second)).to_string()});
     item.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     read(&item.to_string(), Timestamp::now(), 30).expect("a good item")
 }
