@@ -6,6 +6,7 @@ pub mod books;
 pub mod classes;
 pub mod courses;
 pub mod creation;
+pub mod inspection;
 pub mod lectures;
 pub mod ledger;
 pub mod lessons;
@@ -55,6 +56,7 @@ pub static AREAS: &[&Area] = &[
     &speech::AREA,
     &planning::AREA,
     &analysis::AREA,
+    &inspection::AREA,
     &ledger::AREA,
 ];
 

@@ -263,7 +263,20 @@ async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
 
         // Nor do they hear of others' classes: what they are given comes, what is given away goes.
         let me = tina.get("/api/user/info_update").await.data();
-        assert_eq!(me["own"], json!(["classes", "bookings", "class_series", "teacher_slots", "leaves", "standbys", "lectures"]));
+        assert_eq!(
+            me["own"],
+            json!([
+                "classes",
+                "bookings",
+                "class_series",
+                "teacher_slots",
+                "leaves",
+                "standbys",
+                "lectures",
+                "inspections",
+                "inspection_hits"
+            ])
+        );
         let (topic, mut screen) = (format!("own:classes:{}", me["id"].as_str().unwrap()), tina.opens_a_screen().await);
         let toms_own = topic.replace(me["id"].as_str().unwrap(), "tom");
         for closed in ["resource:classes", toms_own.as_str()] {

@@ -48,6 +48,7 @@ mod grants;
 mod guessing;
 mod image_service;
 mod imports;
+mod inspection;
 mod interactions;
 mod interleavings;
 mod invitations;

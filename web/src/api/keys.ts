@@ -18,6 +18,8 @@ interface Asked {
   classroom_plans: "impact";
   course_processes: "progress";
   animations: "coursewares" | "impact";
+  inspections: "lines" | "steps" | "adherence";
+  inspection_hits: "around";
   ledger: "rows" | "hours" | "movements";
   analysis: "answer" | "totals" | "sessions" | "options";
   lectures: "desk" | "flow" | "mine";

@@ -6,6 +6,7 @@ import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/
 import { cards as coursesCards, routes as courses } from "~/areas/courses/index.tsx";
 import { routes as creation } from "~/areas/creation/index.tsx";
 import { routes as lectures } from "~/areas/lectures/index.tsx";
+import { cards as inspectionCards, routes as inspection } from "~/areas/inspection/index.tsx";
 import { routes as ledger } from "~/areas/ledger/index.tsx";
 import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
@@ -35,6 +36,7 @@ export const areas: PageEntry[][] = [
   permissions,
   courses,
   sop,
+  inspection,
   lectures,
   subtitles,
   materials,
@@ -58,6 +60,7 @@ export const cards: HomeCard[] = [
   ...booksCards,
   ...coursesCards,
   ...questionsCards,
+  ...inspectionCards,
   ...permissionsCards,
   ...operationsCards,
 ];

@@ -28,6 +28,7 @@ declare module "i18next" {
       reading: typeof import("./en-US/reading.json");
       waveform: typeof import("./en-US/waveform.json");
       analysis: typeof import("./en-US/analysis.json");
+      inspection: typeof import("./en-US/inspection.json");
       ledger: typeof import("./en-US/ledger.json");
       lectures: typeof import("./en-US/lectures.json");
       listening: typeof import("./en-US/listening.json");

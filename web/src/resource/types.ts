@@ -90,6 +90,7 @@ export interface ResourceConfig {
     | "videos"
     | "lectures"
     | "listening"
+    | "inspection"
     | "questions"
     | "document"
     | "jobs"

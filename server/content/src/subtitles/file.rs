@@ -33,6 +33,8 @@ pub struct Parsed {
     pub format: Format,
     /// Its cues, as the document has them.
     pub cues: Vec<Value>,
+    /// The line of the file on which each of them has its times, from 1.
+    pub lines: Vec<usize>,
     /// What was repaired.
     pub repairs: Vec<Repair>,
 }
@@ -72,15 +74,16 @@ pub fn parse(text: &str) -> Result<Parsed, Fault> {
         if count <= MOST_CUES {
             let below = &lines[at + 1..end.unwrap_or(lines.len())];
             let said = payload(below, end.is_some(), format, &mut |place, what| repair(at + 1 + place, what));
-            cues.push(json!({ "start": start, "end": stop, "text": said }));
+            cues.push((json!({ "start": start, "end": stop, "text": said }), at + 1));
         }
     }
     match count {
         0 => Err(Fault::NoCue),
         count if count > MOST_CUES => Err(Fault::TooMany(count)),
         _ => {
-            cues.sort_by_key(|cue| cue["start"].as_i64());
-            Ok(Parsed { format, cues, repairs })
+            cues.sort_by_key(|(cue, _): &(Value, usize)| cue["start"].as_i64());
+            let (cues, lines) = cues.into_iter().unzip();
+            Ok(Parsed { format, cues, lines, repairs })
         }
     }
 }

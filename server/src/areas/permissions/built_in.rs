@@ -27,6 +27,7 @@ const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
 const MANAGE: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
 const ADMIT: &[Action] = &[Add, Delete, Edit, Query, Get, Enable, Disable];
 const LEAD: &[Action] = &[Add, Delete, Edit, Query, Get, Export, Enable, Disable];
+const INSPECT: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export, Enable, Disable];
 
 /// A role's name, what it is for, its pages with their actions.
 pub type BuiltIn = (&'static str, &'static str, &'static [(&'static str, &'static [Action])]);
@@ -66,6 +67,7 @@ pub const BUILT_IN: &[BuiltIn] = &[
             ("msgList", SEE),
             ("sop-plan", SEE),
             ("sop-plan.planId", SEE),
+            ("SOPuality", SEE),
         ],
     ),
     (
@@ -144,6 +146,7 @@ pub const BUILT_IN: &[BuiltIn] = &[
             ("roomList", SEE),
             ("courseDetail", SEE),
             ("ClassroomDetails", SEE),
+            ("SOPuality", INSPECT),
             ("sop-plan", SEE),
             ("sop-plan.planId", REVIEW),
             ("classContentManagement", SEE),
@@ -178,7 +181,7 @@ pub const BUILT_IN: &[BuiltIn] = &[
 
 /// What a built-in role gives with one's own records alone; all else it gives with every record.
 const OWN_ALONE: &[(&str, &str)] =
-    &[("Teacher", "report"), ("Teacher", "roomList"), ("Teacher", "courseDetail"), ("Teacher", "sopLiveDetail")];
+    &[("Teacher", "report"), ("Teacher", "roomList"), ("Teacher", "courseDetail"), ("Teacher", "sopLiveDetail"), ("Teacher", "SOPuality")];
 
 /// Makes the built-in roles where there never were any. When a server starts.
 pub async fn ensure_roles(tx: &mut Tx) -> Result<()> {

@@ -105,7 +105,7 @@ async fn import(cx: Cx, given: TrackFile) -> Result<TrackFileAnswer> {
     };
     let bytes = BASE64_STANDARD.decode(&given.data).map_err(broken)?;
     let parsed = tokio::task::spawn_blocking(move || subtitles::parse(&decoded(&bytes))).await.map_err(belltower_kit::error::internal)?;
-    let Parsed { format, cues, repairs } = match parsed {
+    let Parsed { format, cues, repairs, .. } = match parsed {
         Ok(parsed) => parsed,
         Err(Fault::NoCue) => return Err(invalid_field("data", &NO_CUE)),
         Err(Fault::TooMany(count)) => return Err(invalid_field("data", TOO_MANY.with("count", count).with("most", MOST_CUES))),

@@ -7,6 +7,7 @@ mod batches;
 mod calendars;
 mod console;
 mod decks;
+mod inspection;
 mod ledger;
 mod lessons;
 mod monitoring;

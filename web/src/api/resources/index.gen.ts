@@ -46,6 +46,9 @@ import type { makingsMeta } from "./makings.gen.ts";
 import type { classroomPlansMeta } from "./classroom_plans.gen.ts";
 import type { courseProcessesMeta } from "./course_processes.gen.ts";
 import type { enrolmentsMeta } from "./enrolments.gen.ts";
+import type { violationWordsMeta } from "./violation_words.gen.ts";
+import type { inspectionsMeta } from "./inspections.gen.ts";
+import type { inspectionHitsMeta } from "./inspection_hits.gen.ts";
 
 /** All that the server says of each resource, as types: nothing is loaded for them. */
 export interface Resources {
@@ -96,6 +99,9 @@ export interface Resources {
   classroom_plans: typeof classroomPlansMeta;
   course_processes: typeof courseProcessesMeta;
   enrolments: typeof enrolmentsMeta;
+  violation_words: typeof violationWordsMeta;
+  inspections: typeof inspectionsMeta;
+  inspection_hits: typeof inspectionHitsMeta;
 }
 export type ResourceName = keyof Resources;
 
@@ -148,4 +154,7 @@ export const resources = {
   classroom_plans: {"name":"classroom_plans","base":"/api/management/classroomPlan","page":"classroomPlan","title":"name"},
   course_processes: {"name":"course_processes","base":"/api/management/courseProcess","page":"classroomPlan","title":"name"},
   enrolments: {"name":"enrolments","base":"/api/management/enrolment","page":"classroomPlan","title":"number"},
+  violation_words: {"name":"violation_words","base":"/api/management/violationWord","page":"SOPuality","title":"name"},
+  inspections: {"name":"inspections","base":"/api/inspection","page":"SOPuality","title":"number"},
+  inspection_hits: {"name":"inspection_hits","base":"/api/inspection/hit","page":"SOPuality","title":"title"},
 } as const;

@@ -4,6 +4,7 @@ use belltower_kit::resource::Resource;
 
 use crate::areas::{
     classes::{BOOKINGS, CLASS_SERIES, CLASSES, LEAVES, STANDBYS, TEACHER_SLOTS},
+    inspection::{INSPECTION_HITS, INSPECTIONS},
     lectures::LECTURES,
     planning::ENROLMENTS,
 };
@@ -82,6 +83,9 @@ pub const OF_TEACHERS: &[Place] = &[
             AND o.state IN ('planned', 'on_call', 'used') AND o.start_at < r.end_at AND o.end_at > r.start_at)",
         ..place("standbys.teacher_id", "standbys", "teacher_id").of(&STANDBYS, "id")
     },
+    place("inspections.teacher_id", "inspections", "teacher_id").of(&INSPECTIONS, "id"),
+    place("inspections.shown_to_id", "inspections", "shown_to_id").of(&INSPECTIONS, "id"),
+    place("inspection_hits.teacher_id", "inspection_hits", "teacher_id").of(&INSPECTION_HITS, "id"),
     place("offers.teacher_id", "offers", "teacher_id")
         .link("id", "EXISTS (SELECT 1 FROM offers o WHERE o.booking_id = r.booking_id AND o.round = r.round AND o.teacher_id = $2)"),
     place("class_starts.teacher_id", "class_starts", "teacher_id")

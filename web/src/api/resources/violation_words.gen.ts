@@ -1,0 +1,270 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const violationWordsMeta = {
+ "name": "violation_words",
+ "base": "/api/management/violationWord",
+ "page": "SOPuality",
+ "title": "name",
+ "defaultSort": "-severity",
+ "conditions": [
+  "imprecise"
+ ],
+ "fields": [
+  {
+   "name": "name",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 60,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "category",
+   "kind": "enum",
+   "values": [
+    "contact",
+    "payment",
+    "insult",
+    "unsafe",
+    "conduct",
+    "teaching",
+    "other"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "kind",
+   "kind": "enum",
+   "values": [
+    "word",
+    "phrase",
+    "any",
+    "all",
+    "at_least",
+    "none",
+    "regex"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false,
+   "default": "any"
+  },
+  {
+   "name": "terms",
+   "kind": "tags",
+   "longest": 60,
+   "required": false,
+   "min": null,
+   "max": 40,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "pattern",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 1000,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "excluded",
+   "kind": "tags",
+   "longest": 60,
+   "required": false,
+   "min": null,
+   "max": 40,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "language",
+   "kind": "enum",
+   "values": [
+    "any",
+    "en",
+    "zh"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true,
+   "default": "any"
+  },
+  {
+   "name": "speaker",
+   "kind": "enum",
+   "values": [
+    "anybody",
+    "teacher",
+    "student"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true,
+   "default": "anybody"
+  },
+  {
+   "name": "anchor",
+   "kind": "enum",
+   "values": [
+    "anywhere",
+    "start",
+    "end"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false,
+   "default": "anywhere"
+  },
+  {
+   "name": "window_s",
+   "kind": "duration",
+   "required": false,
+   "min": 1,
+   "max": 1800,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "least",
+   "kind": "number",
+   "required": false,
+   "min": 2,
+   "max": 50,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "severity",
+   "kind": "number",
+   "required": true,
+   "min": 1,
+   "max": 4,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true,
+   "default": 2
+  },
+  {
+   "name": "points",
+   "kind": "number",
+   "required": true,
+   "min": 0,
+   "max": 100,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true,
+   "default": 5
+  },
+  {
+   "name": "state",
+   "kind": "enum",
+   "values": [
+    "on",
+    "off"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true,
+   "default": "on"
+  },
+  {
+   "name": "confirmed",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 1000000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "rejected",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 1000000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  }
+ ],
+ "tree": null,
+ "workflow": null
+} as const;
