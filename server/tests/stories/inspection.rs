@@ -42,7 +42,7 @@ async fn hits(person: &Person, inspection: &Value) -> Vec<Value> {
     person.list(HIT, json!({ "inspection_id": [inspection] })).await
 }
 
-const LESSON: &str = "WEBVTT\n\n00:01.000 --> 00:04.000\n<v Tina>Hello Leo.\n\n00:05.000 --> 00:08.000\n<v Leo>Hello.\n
+const LESSON: &str = "WEBVTT\n\n00:01.000 --> 00:04.000\n<v Tina>Hello Leo.\n\n00:05.000 --> 00:08.000\n<v Quentin>Hello.\n
 00:10.000 --> 00:14.000\n<v Tina>That was stupid.\n\n00:20.000 --> 00:24.000\n<v Tina>Write to my WhatsApp. Bye!\n";
 
 #[tokio::test]

@@ -429,11 +429,13 @@ async fn tries(records: &mut Records<'_>, callers: &Callers, transition: &Transi
         assert_eq!((&row["id"], &row[records.field]), (&id, &json!(transition.to)), "{call} from {state}");
         assert_eq!(records.known(&id).await[1]["records"][0]["op"], transition.name, "{call} is in the history");
     } else {
-        // Who may not read records is not told by a refusal what stands in one.
-        let blind = callers.blind.post(call, body.clone()).await;
-        let (said, refused) = (blind.msg().to_owned(), blind.refused(409));
-        assert!(refused["clash"].is_null(), "{call}: {refused}");
-        assert_eq!(said, "This cannot be done as things are now", "{call}");
+        // Who may not read records is not told by a refusal what stands in one; some transitions are taken by whoever may read.
+        if !matches!(transition.by, Some(Action::Query | Action::Get)) {
+            let blind = callers.blind.post(call, body.clone()).await;
+            let (message, refused) = (blind.msg().to_owned(), blind.refused(409));
+            assert!(refused["clash"].is_null(), "{call}: {refused}");
+            assert_eq!(message, "This cannot be done as things are now", "{call}");
+        }
         assert_eq!(clash(callers.may.post(call, body).await.refused(409))["state"], state, "{call}");
         assert_eq!(records.known(&id).await, before, "{call} was refused and changed something");
     }

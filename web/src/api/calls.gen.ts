@@ -53,6 +53,48 @@ export type AddedList = {
 /** Which of one's addresses. */
 export type AddressKind = "email" | "phone";
 
+/** How classes kept to their plans, the worst first. */
+export type Adherence = {
+  records: AdherenceRow[];
+};
+
+/** What is asked for. */
+export type AdherenceAsked = {
+  /** `plan`, `step`, `teacher` or `class`. */
+  by: string;
+  /** Classes from this moment on. */
+  from?: string | null;
+  /** And before this one. */
+  to?: string | null;
+  /** Of this plan alone. */
+  plan?: string | null;
+  /** Of this inspection alone: with `step`, its steps in their order. */
+  inspection?: string | null;
+};
+
+/** Classes that have something in common. */
+export type AdherenceRow = {
+  /** The record. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** Of a step: its plan. */
+  plan: string;
+  /** How many classes. */
+  classes: number;
+  /** The mean of their adherence, 0 to 100. */
+  adherence: number;
+  /** In how many steps something was asked, and how many were left out, came out of order, took too long, or too short. */
+  steps: number;
+  missing: number;
+  swapped: number;
+  over: number;
+  under: number;
+  /** Seconds that were planned of them, and that those took that were done. */
+  planned_s: number;
+  taken_s: number;
+};
+
 /** What a period is compared with; without days the period of the same length before it. */
 export type AnalysisAgainst = {
   from?: string | null;
@@ -3000,6 +3042,87 @@ export type InfoViews = {
   recent: number | null;
 };
 
+export type InspectionHits = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  updated_by: { id: string; name: string } | null;
+  title: string | null;
+  inspection_id: string | null;
+  inspection_name?: string | null;
+  class_id: string | null;
+  class_name?: string | null;
+  word_id: string | null;
+  word_name?: string | null;
+  word_version?: number | null;
+  line: number | null;
+  from_ms: number | null;
+  to_ms?: number | null;
+  speaker: string | null;
+  matched: string | null;
+  snippet: string | null;
+  severity: number | null;
+  points: number | null;
+  state: "open" | "confirmed" | "rejected" | "appealed" | "upheld" | "overturned";
+  reviewer_id: string | null;
+  reviewer_name?: string | null;
+  decided_at: string | null;
+  note: string | null;
+  teacher_id: string | null;
+  teacher_name?: string | null;
+  teacher_user_id: string | null;
+  teacher_user_name?: string | null;
+  appeal_until: string | null;
+  appeal: string | null;
+  appealed_at: string | null;
+  settler_id: string | null;
+  settler_name?: string | null;
+  settled_at?: string | null;
+  answer: string | null;
+};
+
+export type Inspections = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  updated_by: { id: string; name: string } | null;
+  number: string | null;
+  class_id: string | null;
+  class_name?: string | null;
+  class_at: string | null;
+  teacher_id: string | null;
+  teacher_name?: string | null;
+  shown_to_id: string | null;
+  shown_to_name?: string | null;
+  state: "not_inspected" | "obtaining" | "analysing" | "obtained" | "failed";
+  reason: "no_transcript" | "interrupted";
+  transcript: boolean | null;
+  language: "en" | "zh" | "mixed";
+  hits: number | null;
+  open: number | null;
+  appealed: number | null;
+  worst: number | null;
+  score: number | null;
+  adherence: number | null;
+  due_at: string | null;
+  obtained_at: string | null;
+};
+
+/** What came of each. */
+export type InspectionsStarted = {
+  /** Those that begin. */
+  started: string[];
+  /** Those that are under way already. */
+  running: string[];
+};
+
+/** Which inspections are to begin. */
+export type InspectionsToStart = {
+  ids: string[];
+};
+
 export type Interactions = {
   id: string;
   created_at: string;
@@ -3721,6 +3844,17 @@ export type Line = About & { level: string; event?: string; message: string; fie
 
 /** A line as it is to be: what is not said stays. */
 export type LineEdit = Record<string, unknown> & ({ id?: string | null; version?: number | null });
+
+/** A hit. */
+export type LinesAround = {
+  /** The hit. */
+  id: string;
+};
+
+/** An inspection. */
+export type LinesOf = {
+  id: string;
+};
 
 /** A link to open. */
 export type LinkToken = {
@@ -8069,6 +8203,63 @@ export type TrackText = {
   text: string;
 };
 
+/** What was said in a class. */
+export type Transcript = {
+  head: TranscriptHead | null;
+  lines: TranscriptLine[];
+};
+
+/** Where a transcript is from. */
+export type TranscriptHead = {
+  /** The file. */
+  name: string;
+  /** `en`, `zh` or `mixed`. */
+  language: string;
+  lines: number;
+  /** Who brought it. */
+  by_name: string | null;
+  at: string;
+};
+
+/** Lines of a transcript. */
+export type TranscriptLine = {
+  /** Its place, from 0. */
+  n: number;
+  /** Milliseconds from the start. */
+  from_ms: number;
+  /** When it ends. */
+  to_ms: number;
+  /** Who says it; empty where nobody knows. */
+  speaker: string;
+  /** `teacher`, `student` or `unknown`. */
+  role: string;
+  /** What is said. */
+  text: string;
+};
+
+/** Whose transcript the body is. */
+export type TranscriptOf = {
+  /** The class's id or number. */
+  class: string;
+  /** What the file is called. */
+  name?: string;
+  /** Put it in the place of the one that is there. */
+  replace?: boolean;
+};
+
+/** A transcript that was taken. */
+export type TranscriptTaken = {
+  class_id: string;
+  /** The inspection of the class. */
+  inspection_id: string;
+  /** How many lines. */
+  lines: number;
+  /** `en`, `zh` or `mixed`. */
+  language: string;
+  /** How many of them are by somebody whom the file does not name as of the class. */
+  unknown: number;
+};
+
 /** Which pages are to be translated. */
 export type TranslationAsked = {
   /** The book. */
@@ -8109,6 +8300,22 @@ export type TreeCourseware = {
   position: string;
   existed: boolean;
   children: CoursewareChild[];
+};
+
+/** Where it hits. */
+export type TriedHit = {
+  /** The class's number; empty in a pasted text. */
+  class: string;
+  /** The line, from 0. */
+  line: number;
+  /** Milliseconds from the start of the class. */
+  from_ms: number;
+  /** Who says it. */
+  speaker: string;
+  /** The line. */
+  text: string;
+  /** What of it is meant. */
+  matched: string;
 };
 
 /** Two records of one person. */
@@ -8652,6 +8859,67 @@ export type ViewsOf = {
   resource: string;
 };
 
+export type ViolationWords = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  updated_by: { id: string; name: string } | null;
+  name: string;
+  category: "contact" | "payment" | "insult" | "unsafe" | "conduct" | "teaching" | "other";
+  kind: "word" | "phrase" | "any" | "all" | "at_least" | "none" | "regex";
+  terms: string[];
+  pattern: string | null;
+  excluded: string[];
+  language: "any" | "en" | "zh";
+  speaker: "anybody" | "teacher" | "student";
+  anchor: "anywhere" | "start" | "end";
+  window_s: number | null;
+  least: number | null;
+  severity: number;
+  points: number;
+  state: "on" | "off";
+  confirmed: number | null;
+  rejected: number | null;
+};
+
+export type ViolationWordsCreate = {
+  name: string | null;
+  category: "contact" | "payment" | "insult" | "unsafe" | "conduct" | "teaching" | "other";
+  kind?: "word" | "phrase" | "any" | "all" | "at_least" | "none" | "regex";
+  terms?: string[] | null;
+  pattern?: string | null;
+  excluded?: string[] | null;
+  language?: "any" | "en" | "zh";
+  speaker?: "anybody" | "teacher" | "student";
+  anchor?: "anywhere" | "start" | "end";
+  window_s?: number | null;
+  least?: number | null;
+  severity?: number | null;
+  points?: number | null;
+  state?: "on" | "off";
+  requestId?: string;
+};
+
+export type ViolationWordsUpdate = {
+  name?: string | null;
+  category?: "contact" | "payment" | "insult" | "unsafe" | "conduct" | "teaching" | "other";
+  kind?: "word" | "phrase" | "any" | "all" | "at_least" | "none" | "regex";
+  terms?: string[] | null;
+  pattern?: string | null;
+  excluded?: string[] | null;
+  language?: "any" | "en" | "zh";
+  speaker?: "anybody" | "teacher" | "student";
+  anchor?: "anywhere" | "start" | "end";
+  window_s?: number | null;
+  least?: number | null;
+  severity?: number | null;
+  points?: number | null;
+  state?: "on" | "off";
+  id: string;
+  version: number;
+};
+
 /** Where the recordings are to be found. */
 export type VoiceAnswer = {
   /** The job that makes those of records. */
@@ -8805,6 +9073,26 @@ export type WordSaid = {
   start: number;
   /** Where it ends. */
   end: number;
+};
+
+/** A rule, and what it is tried on. */
+export type WordToTry = {
+  /** The fields of a violation word. */
+  word: Record<string, unknown>;
+  /** On this text, a line for each of its lines; a name before a colon is of no matter. Without it, on the last transcripts. */
+  text?: string | null;
+};
+
+/** What a rule would hit. */
+export type WordTried = {
+  /** How often. */
+  hits: number;
+  /** In how many classes. */
+  classes: number;
+  /** Of so many that were looked through. */
+  of: number;
+  /** The first 50. */
+  shown: TriedHit[];
 };
 
 export type Words = {
@@ -9159,6 +9447,36 @@ export interface Posts {
   "/api/event_record/record": [Recorded, Empty];
   /** What classrooms report (header x-provider-key) */
   "/api/ingest/batch": [Batch, Taken];
+  /** How inspected classes kept to their plans, by plan, step or teacher */
+  "/api/inspection/adherence": [AdherenceAsked, Adherence];
+  /** A list as a file, written by a job */
+  "/api/inspection/export": [ExportAsked, JobAnswer];
+  /** What happened to a record */
+  "/api/inspection/history": [{ id: string }, { records: ({ at: string; op: string; actor_id: string | null; actor_name: string | null; before?: Record<string, unknown> | null; after?: Record<string, unknown> | null })[] }];
+  /** Take a transition of the workflow */
+  "/api/inspection/hit/appeal": [{ id?: string; ids?: string[]; version?: number; versions?: { [name: string]: number }; appeal: string }, InspectionHits | { done: string[]; refused: { id: string; status: number; msg: string }[] }];
+  /** Take a transition of the workflow */
+  "/api/inspection/hit/confirm": [{ id?: string; ids?: string[]; version?: number; versions?: { [name: string]: number }; note?: string | null }, InspectionHits | { done: string[]; refused: { id: string; status: number; msg: string }[] }];
+  /** A list as a file, written by a job */
+  "/api/inspection/hit/export": [ExportAsked, JobAnswer];
+  /** What happened to a record */
+  "/api/inspection/hit/history": [{ id: string }, { records: ({ at: string; op: string; actor_id: string | null; actor_name: string | null; before?: Record<string, unknown> | null; after?: Record<string, unknown> | null })[] }];
+  /** A page of the list */
+  "/api/inspection/hit/list": [{ page?: number; size?: number; sort?: string[]; filter?: { [name: string]: unknown }; search?: string }, { records: InspectionHits[]; total: number; page: number; size: number; position: unknown[] }];
+  /** Take a transition of the workflow */
+  "/api/inspection/hit/overturn": [{ id?: string; ids?: string[]; version?: number; versions?: { [name: string]: number }; answer: string }, InspectionHits | { done: string[]; refused: { id: string; status: number; msg: string }[] }];
+  /** One record */
+  "/api/inspection/hit/query": [{ id: string }, InspectionHits];
+  /** Take a transition of the workflow */
+  "/api/inspection/hit/reject": [{ id?: string; ids?: string[]; version?: number; versions?: { [name: string]: number }; note?: string | null }, InspectionHits | { done: string[]; refused: { id: string; status: number; msg: string }[] }];
+  /** Take a transition of the workflow */
+  "/api/inspection/hit/uphold": [{ id?: string; ids?: string[]; version?: number; versions?: { [name: string]: number }; answer: string }, InspectionHits | { done: string[]; refused: { id: string; status: number; msg: string }[] }];
+  /** A page of the list */
+  "/api/inspection/list": [{ page?: number; size?: number; sort?: string[]; filter?: { [name: string]: unknown }; search?: string }, { records: Inspections[]; total: number; page: number; size: number; position: unknown[] }];
+  /** One record */
+  "/api/inspection/query": [{ id: string }, Inspections];
+  /** Inspect classes, or inspect them again, by a job each */
+  "/api/inspection/start": [InspectionsToStart, InspectionsStarted];
   /** How many messages are unread */
   "/api/interviewManagement/getUserIMUnRead": [UnreadOf, Unread];
   /** Go on with a job that failed or was cancelled */
@@ -10669,6 +10987,34 @@ export interface Posts {
   "/api/management/videoTask/update": [VideoTasksUpdate, VideoTasks];
   /** The words that records hold in a field */
   "/api/management/videoTask/words": [{ field: string; search?: string }, { records: { word: string; count: number }[] }];
+  /** Delete all that match a list, by a job */
+  "/api/management/violationWord/bulkDelete": [{ filter: { [name: string]: unknown }; search?: string; count: number; title?: string }, { job: string }];
+  /** Change many records at once; all that match a list, by a job */
+  "/api/management/violationWord/bulkUpdate": [{ ids?: string[]; filter?: { [name: string]: unknown }; search?: string; count?: number; title?: string; set: { category?: "contact" | "payment" | "insult" | "unsafe" | "conduct" | "teaching" | "other"; language?: "any" | "en" | "zh"; speaker?: "anybody" | "teacher" | "student"; severity?: number | null; points?: number | null; state?: "on" | "off" } }, { done?: string[]; refused?: { id: string; status: number; msg: string }[]; job?: string }];
+  /** Make a record */
+  "/api/management/violationWord/create": [ViolationWordsCreate, ViolationWords];
+  /** Delete records */
+  "/api/management/violationWord/delete": [{ ids: string[] }, { ids: string[] }];
+  /** A list as a file, written by a job */
+  "/api/management/violationWord/export": [ExportAsked, JobAnswer];
+  /** What happened to a record */
+  "/api/management/violationWord/history": [{ id: string }, { records: ({ at: string; op: string; actor_id: string | null; actor_name: string | null; before?: Record<string, unknown> | null; after?: Record<string, unknown> | null })[] }];
+  /** A file of rows, seen before it is taken in */
+  "/api/management/violationWord/import": [unknown, RowsSeen];
+  /** Take in a file of rows that was seen, by a job */
+  "/api/management/violationWord/importRun": [ImportRun, JobAnswer];
+  /** A page of the list */
+  "/api/management/violationWord/list": [{ page?: number; size?: number; sort?: string[]; filter?: { [name: string]: unknown }; search?: string }, { records: ViolationWords[]; total: number; page: number; size: number; position: unknown[] }];
+  /** One record */
+  "/api/management/violationWord/query": [{ id: string }, ViolationWords];
+  /** Bring deleted records back */
+  "/api/management/violationWord/restore": [{ ids: string[] }, { ids: string[] }];
+  /** What a violation word would hit, before it counts */
+  "/api/management/violationWord/try": [WordToTry, WordTried];
+  /** Change a record */
+  "/api/management/violationWord/update": [ViolationWordsUpdate, ViolationWords];
+  /** The words that records hold in a field */
+  "/api/management/violationWord/words": [{ field: string; search?: string }, { records: { word: string; count: number }[] }];
   /** Add many to a courseware, in their order */
   "/api/management/word/addAll": [AddedList, AddedItems];
   /** Delete all that match a list, by a job */
@@ -10805,6 +11151,12 @@ export interface Posts {
   "/api/sos/reassign/people": [Record<string, unknown>, { records: { id: string; name: string }[] }];
   /** Take a transition of the workflow */
   "/api/sos/resolve": [{ id?: string; ids?: string[]; version?: number; versions?: { [name: string]: number }; cause?: "network" | "device" | "audio" | "video" | "courseware" | "student" | "teacher" | "mistake" | "other"; note?: string | null }, Sos | { done: string[]; refused: { id: string; status: number; msg: string }[] }];
+  /** What was said around a hit */
+  "/api/transcript/around": [LinesAround, Transcript];
+  /** What was said in an inspected class */
+  "/api/transcript/lines": [LinesOf, Transcript];
+  /** What was said in a class, from subtitles or JSON */
+  "/api/transcript/upload": [unknown, TranscriptTaken];
   /** Take a new address by the code that was sent to it */
   "/api/user/address/confirm": [ProvenAddress, Empty];
   /** Send a code to a new address of one's own */

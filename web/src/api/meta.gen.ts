@@ -215,6 +215,11 @@ export const limits = {
  "speechTextMax": 4096,
  "analysisMaxDays": 400,
  "analysisFew": 30,
+ "inspectionsAtOnce": 200,
+ "transcriptMaxBytes": 4194304,
+ "violationTryText": 20000,
+ "violationTryClasses": 200,
+ "noteFromSeverity": 3,
  "ledgerMaxDays": 366,
  "ledgerMaxDaysOfStudents": 92
 } as const;

@@ -693,6 +693,7 @@ export const scopedPages = [
  "courseDetail",
  "teacherManage",
  "sopLiveDetail",
+ "SOPuality",
  "dataAnalysis",
  "ClassroomDetails"
 ] as const;

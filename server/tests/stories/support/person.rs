@@ -159,10 +159,18 @@ impl Person {
         Answer { status, headers, envelope, asked }
     }
 
-    /// The only page of a list that is known to be short.
+    /// Every record of a list.
     pub async fn list(&self, base: &str, filter: Value) -> Vec<Value> {
-        let data = self.post(&format!("{base}/list"), json!({"page": 1, "size": 200, "filter": filter})).await.data();
-        data["records"].as_array().expect("records").clone()
+        let mut records = vec![];
+        for page in 1.. {
+            let data = self.post(&format!("{base}/list"), json!({"page": page, "size": 200, "filter": filter})).await.data();
+            let more = data["records"].as_array().expect("records");
+            records.extend(more.iter().cloned());
+            if more.len() < 200 {
+                break;
+            }
+        }
+        records
     }
 
     /// One more open screen of this person, if the server is there to open it.
