@@ -138,7 +138,7 @@ async fn a_preview_follows_the_rights_of_what_it_shows_and_ends_with_whoever_loo
         let window = Window::opens(&ada, json!({ "roleId": monitor })).await;
         let info = window.info().await.data();
         assert_eq!(info["preview"], json!({ "of": "role", "name": "Monitor", "by": "Ada Admin" }));
-        assert_eq!(info["permissionList"].as_array().map(Vec::len), Some(9));
+        assert_eq!(info["permissionList"].as_array().map(Vec::len), Some(10));
         let mut screen = window.screen(&server).await;
         assert_ne!(screen.subscribes("board").await["t"], "err");
         // A page that the role loses is gone from the preview as well.

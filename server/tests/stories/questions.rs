@@ -136,7 +136,7 @@ async fn options_and_points_of_yesterday_are_all_there() {
         db.close().await;
         server.start_again();
         let pei = server.knows(&pei);
-        assert_eq!(pei.list(BANK, json!({ "points": ["word order"] })).await.len(), 200);
+        assert_eq!(pei.list(BANK, json!({ "points": ["word order"] })).await.len(), 450);
         assert_eq!(pei.post(&format!("{BANK}/list"), json!({})).await.data()["total"], before + 451);
         for id in ["old-000", "old-217", "old-449"] {
             let row = pei.post(&format!("{BANK}/query"), json!({ "id": id })).await.data();

@@ -86,6 +86,10 @@ pub const OF_TEACHERS: &[Place] = &[
     place("inspections.teacher_id", "inspections", "teacher_id").of(&INSPECTIONS, "id"),
     place("inspections.shown_to_id", "inspections", "shown_to_id").of(&INSPECTIONS, "id"),
     place("inspection_hits.teacher_id", "inspection_hits", "teacher_id").of(&INSPECTION_HITS, "id"),
+    Place {
+        key: "class_id || ' ' || role || ' ' || user_id || ' ' || session",
+        ..place("room_sessions.teacher_id", "room_sessions", "teacher_id")
+    },
     place("offers.teacher_id", "offers", "teacher_id")
         .link("id", "EXISTS (SELECT 1 FROM offers o WHERE o.booking_id = r.booking_id AND o.round = r.round AND o.teacher_id = $2)"),
     place("class_starts.teacher_id", "class_starts", "teacher_id")
@@ -118,6 +122,8 @@ pub const STAY: &[(&str, &str)] = &[
     ("next_last_classes.person_id", "follows from the classes"),
     ("ledger_days.teacher_id", "follows from the classes"),
     ("attendance.person_id", "what the room called them"),
+    ("room_minutes.user_id", "what the room called them"),
+    ("room_sessions.user_id", "what the room called them"),
     ("audit.record_id", "what happened to the record itself"),
     ("search_words.record_id", "the record's own words"),
     ("info_views.record_id", "whose number somebody looked at then"),

@@ -15,6 +15,7 @@ export const NAMESPACES = [
   "role_library",
   "permissions",
   "monitoring",
+  "inspection",
   "messages",
   "sop",
   "books",
